@@ -301,14 +301,6 @@ export function storedDifference<Row extends z.ZodRawShape>(row: Row) {
   };
 }
 
-/** The filed rows beside those of the current books. */
-export const lockDifference = namedObject('LockDifference', {
-  year: taxYear,
-  ...storedDifference({ filed: capitalPosition.nullable(), now: capitalPosition.nullable() }),
-  filedGainUsd: decimal,
-  nowGainUsd: decimal,
-});
-
 export const whatIfSide = z.object({
   settings: bookSettings,
   /** Gains count the disposals with a missing price. */

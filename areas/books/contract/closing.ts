@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { decimal, id, instant, namedObject, taxYear, visibleText } from '@holdfast/contract';
-import { civilDay, storedDifference } from './books.ts';
+import { capitalPosition, civilDay, storedDifference } from './books.ts';
 import { LEDGER_SUMMINGS } from './ledger.ts';
 
 /** A month on the operator's calendar: "2025-01". */
@@ -71,6 +71,18 @@ export const ledgerMonths = namedObject('LedgerMonths', {
 });
 export type LedgerMonths = z.infer<typeof ledgerMonths>;
 
+/** The statements that are filed with a lock, compared with those of the books as they are now. */
+export const FILED_STATEMENTS = ['trialBalance', 'balanceSheet', 'incomeStatement', 'form8949'] as const;
+export const statementDifference = namedObject('StatementDifference', {
+  statement: z.enum(FILED_STATEMENTS),
+  /** "1100 Wallets", "Net income". */
+  line: z.string(),
+  /** Of the trial balance a debit is positive. */
+  filedUsd: decimal,
+  nowUsd: decimal,
+});
+export type StatementDifference = z.infer<typeof statementDifference>;
+
 /** The entries of a closed month beside those of the current transactions, prices and settings. */
 export const closingDifference = namedObject('ClosingDifference', {
   month: ledgerMonth,
@@ -83,8 +95,20 @@ export const closingDifference = namedObject('ClosingDifference', {
     nowUsd: decimal.nullable(),
   }),
   unclassifiedNow: z.int(),
+  statements: z.array(statementDifference),
 });
 export type ClosingDifference = z.infer<typeof closingDifference>;
+
+/** The filed rows and statements of a year beside those of the current books. */
+export const lockDifference = namedObject('LockDifference', {
+  year: taxYear,
+  ...storedDifference({ filed: capitalPosition.nullable(), now: capitalPosition.nullable() }),
+  filedGainUsd: decimal,
+  nowGainUsd: decimal,
+  statements: z.array(statementDifference),
+  /** False for a year that an earlier version locked: its statements were not filed with it. */
+  hasStatement: z.boolean(),
+});
 
 /** Programs that entries are posted in, so that what they have is remembered. */
 export const POSTING_FORMATS = ['quickbooks', 'xero', 'netsuite', 'csv'] as const;

@@ -312,6 +312,8 @@ export const journalEntry = namedObject('JournalEntry', {
   day: civilDay,
   transactionId: id.nullable(),
   action: z.string().nullable(),
+  /** The day in a closed period that the entry is about, which is posted on an open day. */
+  correctsDay: civilDay.nullable(),
   /** What happened: "Swap", "Unclassified transaction". */
   title: z.string(),
   flags: z.array(z.enum(JOURNAL_FLAGS)),

@@ -1,7 +1,7 @@
 /** The items to review, and locking the years that were reviewed. */
 import { z } from 'zod';
 import { byYear, defineCall, done, id, pageOf, pageQuery, taxYear } from '@holdfast/contract';
-import { lockDifference } from './books.ts';
+import { lockDifference } from './closing.ts';
 import {
   lockCheck,
   lockCounts,

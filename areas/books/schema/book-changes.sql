@@ -1,6 +1,8 @@
--- A change of anything that the books follow from inserts the moment from which they are stale into book_changes, and
--- the next generation starts there. Only classified transactions are in the books, so a change of an unclassified one
--- marks nothing. Every insert is checked against the locked years (locked-periods.sql).
+-- The one place that decides what a change makes stale. A change of anything that the books follow from inserts the
+-- moment from which they are stale into book_changes, and the next generation starts there; every insert is checked
+-- against the locked years (locked-periods.sql). The engine reads classified transactions alone: a change of an
+-- unclassified one, or of what a person entered into the journal, inserts its moment into journal_changes, and the next
+-- generation writes those entries again.
 
 CREATE OR REPLACE FUNCTION note_book_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -24,6 +26,7 @@ CREATE OR REPLACE TRIGGER fee_allocations_change_books_removed AFTER DELETE ON f
 CREATE OR REPLACE FUNCTION note_book_change_of_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO book_changes (at) SELECT min(at) FROM changed WHERE is_classified HAVING min(at) IS NOT NULL;
+  INSERT INTO journal_changes (at) SELECT min(at) FROM changed WHERE NOT is_classified HAVING min(at) IS NOT NULL;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER transactions_change_books_removed AFTER DELETE ON transactions REFERENCING OLD TABLE AS changed
@@ -36,18 +39,23 @@ BEGIN
            SELECT least(min(b.at), min(a.at)) FROM before b JOIN after a ON a.id = b.id
             WHERE a.is_classified AND (a.at <> b.at OR a.position <> b.position OR a.block IS DISTINCT FROM b.block OR a.events <> b.events)
            HAVING min(a.at) IS NOT NULL';
+  EXECUTE 'INSERT INTO journal_changes (at)
+           SELECT least(min(b.at), min(a.at)) FROM before b JOIN after a ON a.id = b.id WHERE NOT a.is_classified AND a.at <> b.at
+           HAVING min(a.at) IS NOT NULL';
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER transactions_change_books_moved AFTER UPDATE ON transactions REFERENCING OLD TABLE AS before NEW TABLE AS after
   FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_moments();
 
--- Transfers of consecutive transactions of which none is classified change no books.
+-- Transfers of consecutive transactions of which none is classified change only their own entries.
 CREATE OR REPLACE FUNCTION note_book_change_of_transfers() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   first_id bigint;
   last_id bigint;
   given bigint;
   is_classified boolean := true;
+  of_books timestamptz;
+  of_records timestamptz;
 BEGIN
   SELECT min(transaction_id), max(transaction_id), count(*) INTO first_id, last_id, given FROM changed;
   -- For few rows, one more statement costs more than the join.
@@ -55,9 +63,13 @@ BEGIN
     EXECUTE 'SELECT EXISTS (SELECT FROM transactions WHERE id BETWEEN $1 AND $2 AND is_classified)' INTO is_classified USING first_id, last_id;
   END IF;
   IF is_classified THEN
-    EXECUTE 'INSERT INTO book_changes (at)
-             SELECT min(c.at) FROM changed c JOIN transactions t ON t.id = c.transaction_id WHERE t.is_classified HAVING min(c.at) IS NOT NULL';
+    EXECUTE 'SELECT min(c.at) FILTER (WHERE t.is_classified), min(c.at) FILTER (WHERE NOT t.is_classified)
+               FROM changed c JOIN transactions t ON t.id = c.transaction_id' INTO of_books, of_records;
+  ELSE
+    SELECT min(at) INTO of_records FROM changed;
   END IF;
+  IF of_books IS NOT NULL THEN INSERT INTO book_changes (at) VALUES (of_books); END IF;
+  IF of_records IS NOT NULL THEN INSERT INTO journal_changes (at) VALUES (of_records); END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER transfers_change_books_added AFTER INSERT ON transfers REFERENCING NEW TABLE AS changed
@@ -152,6 +164,11 @@ BEGIN
     INTO reaches_from, reaches_to FROM changed;
   INSERT INTO book_changes (at)
   SELECT at FROM transactions WHERE at >= reaches_from AND at < reaches_to AND is_classified ORDER BY at LIMIT 1;
+  -- Coins of unclassified transactions are in suspense at no dollars; only money has a value there.
+  IF EXISTS (SELECT FROM changed p JOIN coins c ON c.id = p.coin_id WHERE c.is_cash) THEN
+    INSERT INTO journal_changes (at)
+    SELECT at FROM transactions WHERE at >= reaches_from AND at < reaches_to AND NOT is_classified ORDER BY at LIMIT 1;
+  END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER price_dailies_change_books_added AFTER INSERT ON price_dailies REFERENCING NEW TABLE AS changed
@@ -258,6 +275,16 @@ CREATE OR REPLACE TRIGGER coins_names_change_books AFTER UPDATE OF symbol, needs
   WHEN (upper(OLD.symbol) <> upper(NEW.symbol) OR ((OLD.needs_review, OLD.is_spam) <> (NEW.needs_review, NEW.is_spam)
         AND upper(NEW.symbol) ~ 'USD|DAI|PAX|FRAX|GHO|DOLA'))
   EXECUTE FUNCTION note_book_change_of_settings();
+
+-- Disposals that a person entered have entries of their own, and change no others.
+CREATE OR REPLACE FUNCTION note_journal_change_of_positions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO journal_changes (at)
+  SELECT least(OLD.disposed_day, NEW.disposed_day)::timestamp AT TIME ZONE 'UTC';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER manual_positions_change_journal AFTER INSERT OR UPDATE OR DELETE ON manual_positions
+  FOR EACH ROW EXECUTE FUNCTION note_journal_change_of_positions();
 
 -- TRUNCATE marks nothing as stale, so the cached history goes with the transactions.
 CREATE OR REPLACE TRIGGER transactions_empty_history AFTER TRUNCATE ON transactions

@@ -23,6 +23,14 @@ CREATE INDEX book_changes_at_idx ON book_changes (at);
 CREATE INDEX book_changes_transaction_idx ON book_changes (transaction);
 -- Triggers: book_changes_hold_locked_years, book_changes_respect_locked_years
 
+-- Changes since the books were generated of records that the engine does not read: unclassified transactions and
+-- manual disposals. The next generation writes all of their entries.
+CREATE TABLE journal_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL
+);
+CREATE INDEX journal_changes_at_idx ON journal_changes (at);
+
 CREATE TABLE book_generations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- Everything besides the transactions that the figures depend on: settings, aliases, money, the version of the
@@ -366,7 +374,7 @@ CREATE TABLE manual_positions (
   CONSTRAINT manual_positions_in_order CHECK (acquired_day <= disposed_day)
 );
 CREATE INDEX manual_positions_coin_idx ON manual_positions (coin_id, disposed_day);
--- Triggers: manual_positions_respect_locked_years
+-- Triggers: manual_positions_change_journal, manual_positions_respect_locked_years
 
 -- The report of a broker to the tax office about the sales of a wallet in a year. No row: nothing.
 CREATE TABLE broker_reports (
@@ -417,8 +425,11 @@ CREATE TABLE year_locks (
   unlocked_reason text,
   -- {"unclassified": 3, "missingPrice": 2, "missingBasis": 11, "otherItems": 0}; null where nothing was unresolved.
   acknowledged jsonb,
+  statement jsonb,
+  statement_hash text COLLATE "C",
   CONSTRAINT year_seals_sealed_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT year_seals_unsealed_by_fkey FOREIGN KEY (unlocked_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT year_locks_statement_whole CHECK ((statement IS NULL) = (statement_hash IS NULL)),
   CONSTRAINT year_seals_year_check CHECK (year >= 2009 AND year <= 2999)
 );
 CREATE UNIQUE INDEX year_locks_year_key ON year_locks (year) WHERE unlocked_at IS NULL;
@@ -445,13 +456,29 @@ CREATE TABLE month_closings (
   reopened_reason text,
   -- The request of one person that another one approved.
   approval_id bigint REFERENCES approval_requests(id),
-  CONSTRAINT month_closings_reopened_whole CHECK ((reopened_at IS NULL) = (reopened_reason IS NULL))
+  statement jsonb,
+  statement_hash text COLLATE "C",
+  CONSTRAINT month_closings_reopened_whole CHECK ((reopened_at IS NULL) = (reopened_reason IS NULL)),
+  CONSTRAINT month_closings_statement_whole CHECK ((statement IS NULL) = (statement_hash IS NULL))
 );
 CREATE INDEX month_closings_approval_idx ON month_closings (approval_id) WHERE approval_id IS NOT NULL;
 CREATE INDEX month_closings_closed_by_idx ON month_closings (closed_by);
 CREATE UNIQUE INDEX month_closings_month_key ON month_closings (month) WHERE reopened_at IS NULL;
 CREATE INDEX month_closings_reopened_by_idx ON month_closings (reopened_by);
 -- Triggers: month_closings_audit, month_closings_reopened_by_two
+
+-- Entries of unclassified transactions in closed periods, as they were when their day was closed. What differs later
+-- is posted on the first open day.
+CREATE TABLE filed_suspense (
+  entry_id text COLLATE "C" PRIMARY KEY,
+  day date NOT NULL,
+  corrects_day date,
+  transaction_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  flags text[] NOT NULL,
+  lines jsonb NOT NULL CHECK (jsonb_typeof(lines) = 'array')
+);
+CREATE INDEX filed_suspense_day_idx ON filed_suspense (day);
 
 -- The general ledger. journal_* are derived, like book_*: the same to the byte whenever the books are generated. They
 -- are written in bulk by one job, in the transaction of the books, so they have no references to other tables.
@@ -488,7 +515,8 @@ CREATE TABLE journal_entries (
     'gift_basis_unknown', 'unclassified']),
   -- The change to lots per wallet is one entry with a line for every lot, so a list of entries must not read all lines.
   line_count integer NOT NULL,
-  debit_usd numeric NOT NULL
+  debit_usd numeric NOT NULL,
+  corrects_day date
 );
 CREATE INDEX journal_entries_at_idx ON journal_entries USING brin (at);
 CREATE INDEX journal_entries_flagged_idx ON journal_entries (day) WHERE flags <> '{}'::text[];
@@ -546,7 +574,8 @@ CREATE TABLE journal_book_entries (
   flags text[] NOT NULL DEFAULT '{}'::text[] CHECK (flags <@ ARRAY['missing_basis', 'missing_price', 'carried_over',
     'gift_basis_unknown', 'unclassified']),
   line_count integer NOT NULL,
-  debit_usd numeric NOT NULL
+  debit_usd numeric NOT NULL,
+  corrects_day date
 );
 CREATE INDEX journal_book_entries_order_idx ON journal_book_entries (day, at, "position", id);
 CREATE INDEX journal_book_entries_transaction_idx ON journal_book_entries (transaction_id)

@@ -76,7 +76,14 @@ export async function createBooksWorld({
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
 /** The tables of the settings, and of what a regeneration keeps for the next one. */
-export const GENERATED_BOOKS = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'] as const;
+export const GENERATED_BOOKS = [
+  'book_settings',
+  'book_changes',
+  'journal_changes',
+  'filed_suspense',
+  'book_generations',
+  'book_checkpoints',
+] as const;
 
 /** The tables of closed months and of what was exported to other ledgers. */
 export const CLOSED_AND_EXPORTED = [
@@ -137,7 +144,7 @@ function readTransfer(world: TransactionWorld, text: string) {
 }
 
 /** Tables named book_* that are not derived. */
-const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
+const NOT_DERIVED: readonly string[] = GENERATED_BOOKS;
 
 /**
  * Which rows of the journal follow from classified transactions. Those of the other records follow facts that leave the
@@ -151,17 +158,24 @@ const FROM_BOOKS: Readonly<Record<string, string>> = {
   journal_accounts: 'key IN (SELECT account FROM journal_sums WHERE is_from_books)',
 };
 
-/** Every row that follows from the classified transactions, in a fixed order, for comparing. */
-export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
+/** Every row that follows from the classified transactions, and from all others if asked, in a fixed order. */
+export async function dumpBooks(
+  pool: pg.Pool,
+  { withRecords = false }: { readonly withRecords?: boolean } = {},
+): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
        AND (table_name LIKE 'book\\_%' OR table_name LIKE 'journal\\_%') AND table_name <> ALL ($1) ORDER BY 1`,
     [NOT_DERIVED],
   );
+  // Accounts that no entry uses any more stay until the books are generated from the beginning.
+  const conditions: Readonly<Record<string, string>> = withRecords
+    ? { journal_accounts: 'key IN (SELECT account FROM journal_sums)' }
+    : FROM_BOOKS;
   const dump: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
     const { rows } = await pool.query<{ line: string }>(
-      `SELECT row_to_json(t)::text AS line FROM ${name} t WHERE ${FROM_BOOKS[name] ?? 'true'} ORDER BY 1`,
+      `SELECT row_to_json(t)::text AS line FROM ${name} t WHERE ${conditions[name] ?? 'true'} ORDER BY 1`,
     );
     dump[name] = rows.map((row) => row.line);
   }

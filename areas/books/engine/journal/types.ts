@@ -74,4 +74,6 @@ export interface JournalEntry {
   readonly lines: readonly JournalLine[];
   /** An unknown price or cost counts as $0 in the lines, and is marked here. */
   readonly flags: readonly JournalFlag[];
+  /** The day in a closed period that the entry is about; it is posted on an open day. */
+  readonly correctsDay?: BooksDay;
 }

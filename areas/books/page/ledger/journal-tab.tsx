@@ -2,7 +2,7 @@ import { booksCalls } from '../../contract/calls.ts';
 import { ACTIONS, actionLabel } from '@holdfast/actions/actions.ts';
 import { type Chart, type JournalEntryRow, type JournalLineRow } from '../../contract/ledger.ts';
 import { countNoun, parseAmount, parseUsd } from '@holdfast/money';
-import { mdiAlertOutline } from '@mdi/js';
+import { mdiAlertOutline, mdiHistory } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -84,6 +84,9 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         render: (entry) => (
           <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
             {entry.title}
+            {entry.correctsDay === null ? null : (
+              <StatusChip label={`Corrects ${bookDay(entry.correctsDay)}`} tone="info" icon={mdiHistory} />
+            )}
             {entry.flags
               .filter((flag) => flag !== 'carried_over' && flag !== 'unclassified')
               .map((flag) => (
@@ -94,6 +97,7 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         csv: [
           { label: 'Entry', value: (entry) => entry.title },
           { label: 'ID', value: (entry) => entry.id },
+          { label: 'Corrects', value: (entry) => entry.correctsDay ?? '' },
           { label: 'Flags', value: (entry) => entry.flags.join(' ') },
         ],
       },

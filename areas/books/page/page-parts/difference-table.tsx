@@ -1,6 +1,8 @@
 import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
+import type { StatementDifference } from '../../contract/closing.ts';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
 import { ColumnList } from '@holdfast/web/ui/list/column-list.tsx';
 import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
 
@@ -20,6 +22,40 @@ interface DifferenceTableProps<Row> {
   readonly rowsTotal: number;
   /** What else the total counts: ", income and expenses included". */
   readonly counted?: string;
+}
+
+const STATEMENTS: Readonly<Record<StatementDifference['statement'], string>> = {
+  trialBalance: 'Trial balance',
+  balanceSheet: 'Balance sheet',
+  incomeStatement: 'Income statement',
+  form8949: 'Form 8949',
+};
+
+const STATEMENT_COLUMNS: readonly ListColumn<StatementDifference & { readonly key: string }>[] = [
+  { id: 'statement', label: 'Statement', render: ({ statement }) => STATEMENTS[statement] },
+  { id: 'line', label: 'Line', render: ({ line }) => line },
+  { id: 'filed', label: 'Filed', align: 'end', render: ({ filedUsd }) => <UsdText value={filedUsd} /> },
+  { id: 'now', label: 'Now', align: 'end', render: ({ nowUsd }) => <UsdText value={nowUsd} /> },
+];
+
+/** The lines of the filed statements that differ; nothing where none does. */
+export function StatementTable({
+  name,
+  rows,
+}: {
+  readonly name: string;
+  readonly rows: readonly StatementDifference[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <ColumnList
+      caption={`Differences in the statements of ${name}`}
+      columns={STATEMENT_COLUMNS}
+      rows={rows.map((row) => ({ ...row, key: `${row.statement} ${row.line}` }))}
+      rowKey={({ key }) => key}
+      maxHeight={280}
+    />
+  );
 }
 
 /** A filed or closed period compared with the current books, row by row. */

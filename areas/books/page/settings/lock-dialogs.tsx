@@ -19,7 +19,7 @@ import { formField, isGiven } from '@holdfast/web/ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
 import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
-import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE } from '../page-parts/difference-table.tsx';
+import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE, StatementTable } from '../page-parts/difference-table.tsx';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 
 interface YearDialogProps extends DialogProps {
@@ -99,20 +99,23 @@ const DIFFERENCE_COLUMNS: readonly ListColumn<DifferenceRow>[] = [
 
 /** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
-  const { year, isSame, rows, rowsTotal, filedGainUsd, nowGainUsd } = difference;
+  const { year, isSame, rows, rowsTotal, filedGainUsd, nowGainUsd, statements } = difference;
   if (isSame) return <Alert severity="success">Everything in {year} still reads as it was filed.</Alert>;
   return (
     <>
       <Typography>
         Filed: <UsdText value={filedGainUsd} isChange />. Now it would be <UsdText value={nowGainUsd} isChange />.
       </Typography>
-      <DifferenceTable
-        name={String(year)}
-        columns={DIFFERENCE_COLUMNS}
-        rows={rows}
-        rowsTotal={rowsTotal}
-        counted=", income and expenses included"
-      />
+      {rowsTotal === 0 ? null : (
+        <DifferenceTable
+          name={String(year)}
+          columns={DIFFERENCE_COLUMNS}
+          rows={rows}
+          rowsTotal={rowsTotal}
+          counted=", income, expenses and entries included"
+        />
+      )}
+      <StatementTable name={String(year)} rows={statements} />
     </>
   );
 }

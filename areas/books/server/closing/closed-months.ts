@@ -27,8 +27,9 @@ import { defineHandlers } from '../define-handlers.ts';
 import { loadBookCalendar, loadRecordedSettings } from '../generation/book-settings.ts';
 import { HAS_UNKNOWN_COST } from '../generation/book-tables.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';
-import { hashOf, loadPeriodContent, monthPeriod } from '../generation/period-content.ts';
+import { hashOf, monthPeriod } from '../generation/period-content.ts';
 import { getLedgerChecks } from '../ledger/ledger-checks.ts';
+import { fileStatement } from '../locks/filed-statement.ts';
 import { waitForWriters } from '../locks/year-locks.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
@@ -179,16 +180,19 @@ export const closingHandlers = defineHandlers(({ pool, config: { timeZone }, now
       const settings = JSON.stringify(await loadRecordedSettings(client));
       const checklist = JSON.stringify(checklistOf(counts, accepted));
       for (const each of closed) {
-        const content = await loadPeriodContent(client, { ...monthPeriod(each), hasEntries: true });
+        const { content, statement, statementHash } = await fileStatement(client, monthPeriod(each));
         await client.query(
-          `INSERT INTO month_closings (month, name, settings, content_hash, content, checklist, closed_by, closed_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          `INSERT INTO month_closings (month, name, settings, content_hash, content, statement, statement_hash,
+                                       checklist, closed_by, closed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
             `${each}-01`,
             monthText(each),
             settings,
             hashOf(content),
             JSON.stringify(content),
+            JSON.stringify(statement),
+            statementHash,
             checklist,
             caller.userId,
             moment.now,

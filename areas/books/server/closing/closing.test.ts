@@ -234,6 +234,8 @@ describe('the checklist', () => {
 
   it('error: what does not pass is named, and accepted only with its number of this moment and a reason', async () => {
     await world.enter({ at: '2024-01-15', action: null, transfers: ['in 1 ETH'] });
+    expect(await textOf(close('2024-01'))).toContain('The books are not up to date.');
+    await world.regenerate();
     await world.pool.query(`UPDATE wallets SET synced_at = NULL`);
     const text =
       'Up to January 2024 there are 2 wallets that are not synced and 1 unclassified transaction. Resolve them, or ' +

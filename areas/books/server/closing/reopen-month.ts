@@ -15,6 +15,7 @@ import {
 } from '@holdfast/accounts/server';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
+import { unfileSuspense } from '../generation/filed-suspense.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { shareLocks } from '../locks/year-locks.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
@@ -100,6 +101,7 @@ async function reopen(
       WHERE id = ANY ($1)`,
     [closed.map(({ id }) => id), now, userId, reason, approvalId],
   );
+  await unfileSuspense(client);
 }
 
 const change = z.object({ month: z.string(), reason: z.string() });

@@ -47,6 +47,8 @@ export async function recordGeneration(
 
 /** Null: nothing has changed since the books were generated. */
 export async function findStaleFrom(queries: Queries): Promise<Date | null> {
-  const { rows } = await queries.query<{ at: Date | null }>('SELECT min(at) AS at FROM book_changes');
+  const { rows } = await queries.query<{ at: Date | null }>(
+    'SELECT least((SELECT min(at) FROM book_changes), (SELECT min(at) FROM journal_changes)) AS at',
+  );
   return rows[0]?.at ?? null;
 }

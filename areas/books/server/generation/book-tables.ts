@@ -44,6 +44,7 @@ export const JOURNAL_ENTRY_COLUMNS = [
   'flags',
   'line_count',
   'debit_usd',
+  'corrects_day',
 ] as const;
 export const JOURNAL_LINE_COLUMNS = [
   'entry_id',

@@ -3,6 +3,7 @@ import { loadCoins, type NamedCoin, symbolOf } from '@holdfast/catalogue/server'
 import type { Queries } from '@holdfast/database/queries.ts';
 import {
   figuresOf,
+  type PeriodBalance,
   type PeriodContent,
   type PeriodEntry,
   type PeriodFlow,
@@ -21,6 +22,8 @@ export interface ContentDifference {
   readonly flows: readonly RowDifference<PeriodFlow>[];
   /** Of the journal; none where the filed content has no entries. */
   readonly entries: readonly RowDifference<PeriodEntry>[];
+  /** Balances at the beginning of the period; none where the filed content has none. */
+  readonly opening: readonly RowDifference<PeriodBalance>[];
 }
 
 /** Compares the filed rows with the current ones. Rows with the same figures are equal, whatever their ids. */
@@ -29,6 +32,7 @@ export function compareContent(filed: PeriodContent, now: PeriodContent): Conten
     positions: compareRows(filed.positions, now.positions),
     flows: compareRows(filed.flows, now.flows),
     entries: compareRows(filed.entries ?? [], now.entries ?? []),
+    opening: compareRows(filed.opening ?? [], now.opening ?? []),
   };
 }
 
@@ -82,8 +86,9 @@ const SHOWN_MAX = 3;
  */
 export async function describeDifference(
   queries: Queries,
-  { positions, flows, entries }: ContentDifference,
+  { positions, flows, entries, opening }: ContentDifference,
 ): Promise<string> {
+  if (positions.length + flows.length + entries.length === 0) return describeOpening(opening);
   if (positions.length + flows.length === 0) return describeEntries(entries);
   const shown: RowDifference<PeriodPosition | PeriodFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
   const coins = await loadCoins(
@@ -111,6 +116,13 @@ function describeEntries(entries: ContentDifference['entries']): string {
     return `${what} would ${ENTRY_CHANGES[change]}`;
   });
   return joined(sentences, entries.length);
+}
+
+/** Where entries of earlier days change what the period begins with. */
+function describeOpening(opening: ContentDifference['opening']): string {
+  return opening.length === 1
+    ? 'the balance that one account begins with would change.'
+    : `the balances that ${opening.length} accounts begin with would change.`;
 }
 
 function describeRow(

@@ -1,26 +1,19 @@
 /** Generates some periods of the books, or the books at one moment, from the current data, without storing anything. */
 import type { BookRows, Books, ClosedPosition } from '../../engine/types.ts';
 import type { JournalEntry } from '../../engine/journal/types.ts';
-import { DAY_MS, formatDay } from '@holdfast/calendar';
+import { DAY_MS } from '@holdfast/calendar';
 import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from './book-generation.ts';
 import type { BookTerms } from './book-terms.ts';
 import { type BookStart, generateBooks, findCheckpoint } from './generate-books.ts';
-import {
-  contentOfEntry,
-  contentOfRows,
-  loadManualContent,
-  onlyOf,
-  type Period,
-  type PeriodContent,
-  type PeriodEntry,
-} from './period-content.ts';
+import { contentOfRows, loadManualContent, onlyOf, type PeriodContent } from './period-content.ts';
+import { type JournalPeriod, PeriodJournal } from './period-journal.ts';
 
 /** Added before and after a day of the books, because it begins and ends at different instants in each time zone. */
 const ZONES_MS = DAY_MS;
 
-/** The content of each period, entries of the journal included where `hasEntries`. */
-export async function generatePeriods<P extends Period & { readonly hasEntries: boolean }>(
+/** The content of each period, with entries and opening balances of the journal where the period has them. */
+export async function generatePeriods<P extends JournalPeriod>(
   client: pg.PoolClient,
   { terms, periods }: { terms: BookTerms; periods: readonly P[] },
 ): Promise<Map<P, PeriodContent>> {
@@ -30,30 +23,28 @@ export async function generatePeriods<P extends Period & { readonly hasEntries: 
   });
   const until = new Date((Math.max(...periods.map(({ last }) => last)) + 1) * DAY_MS + ZONES_MS);
   const kept: BookRows[] = [];
-  const entries: PeriodEntry[] = [];
-  const withEntries = periods.filter(({ hasEntries }) => hasEntries);
+  const journal = new PeriodJournal(periods);
+  if (start !== null)
+    await journal.readStored(client, { at: start.at, day: terms.calendar.dayOf({ at: start.at.getTime() }) });
   await generateBooks(
     client,
     { terms, start, until },
     {
       take: async (rows) => void kept.push(onlyOf(periods, rows)),
-      ...(withEntries.length > 0 && {
-        takeEntries: async (made: readonly JournalEntry[]) => {
-          for (const entry of made)
-            if (withEntries.some(({ first, last }) => entry.day >= first && entry.day <= last))
-              entries.push(contentOfEntry(entry));
-        },
+      ...(journal.isNeeded && {
+        // A change of scope on a day without transactions is made again when a later transaction is read.
+        takeEntries: async (made: readonly JournalEntry[]) =>
+          journal.take(start === null ? made : made.filter(({ at }) => at >= start.at.getTime())),
       }),
     },
   );
   const contents = new Map<P, PeriodContent>();
   for (const period of periods) {
     const { positions, flows } = contentOfRows(kept, period);
-    const [first, last] = [formatDay(period.first), formatDay(period.last)];
     contents.set(period, {
       positions: [...positions, ...(await loadManualContent(client, period))],
       flows,
-      ...(period.hasEntries && { entries: entries.filter(({ day }) => day >= first && day <= last) }),
+      ...journal.contentOf(period),
     });
   }
   return contents;

@@ -60,7 +60,8 @@ export class JournalRows {
       this.position = at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
       const what = `${transactionId ?? COPY_NULL}\t${action ?? COPY_NULL}\t${flagsText(entry.flags)}`;
-      const totals = `${entry.lines.length}\t${decimalText(debitsOf(entry))}`;
+      const corrected = entry.correctsDay === undefined ? COPY_NULL : formatDay(entry.correctsDay);
+      const totals = `${entry.lines.length}\t${decimalText(debitsOf(entry))}\t${corrected}`;
       yield [this.tables.entries, `${id}\t${entry.kind}\t${moment}\t${when}\t${this.position}\t${what}\t${totals}`];
       const sums = sumsIn(this.days, day);
       let number = 0;
@@ -218,7 +219,7 @@ export async function removeJournal(
 }
 
 /** Deletes the entries of records that the engine does not read; each generation writes all of them. */
-async function removeRecordedEntries(client: pg.PoolClient): Promise<void> {
+export async function removeRecordedEntries(client: pg.PoolClient): Promise<void> {
   await client.query(
     `WITH gone AS (DELETE FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal') RETURNING id)
      DELETE FROM journal_lines WHERE entry_id IN (SELECT id FROM gone)`,

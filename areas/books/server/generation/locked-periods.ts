@@ -1,5 +1,5 @@
 /** Locked years and closed months: what they contained, and that nothing changes them. */
-import { type BooksDay, formatDay, monthText } from '@holdfast/calendar';
+import { type BooksDay, formatDay, monthText, parseBooksDay } from '@holdfast/calendar';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
@@ -14,6 +14,8 @@ import { hashOf, monthPeriod, type Period, periodContent, type PeriodContent, ye
 export interface LockedYear {
   readonly year: number;
   readonly contentHash: string;
+  /** False for one that an earlier version locked, which kept disposals, income and expenses alone. */
+  readonly hasStatement: boolean;
 }
 
 export interface LockedPeriod extends Period {
@@ -21,43 +23,59 @@ export interface LockedPeriod extends Period {
   /** "2024", "January 2025". */
   readonly name: string;
   readonly contentHash: string;
-  /** Of a month the entries of the journal are kept as well. */
+  /** Whether the entries of the journal are kept, and the balances that they begin with: earlier versions kept less. */
   readonly hasEntries: boolean;
+  readonly hasOpening: boolean;
 }
 
 /** The locked years in ascending order. */
 export async function listLockedYears(queries: Queries): Promise<LockedYear[]> {
-  const { rows } = await queries.query<{ year: number; content_hash: string }>(
-    'SELECT year, content_hash FROM year_locks WHERE unlocked_at IS NULL ORDER BY year',
+  const { rows } = await queries.query<{ year: number; content_hash: string; has_statement: boolean }>(
+    `SELECT year, content_hash, statement_hash IS NOT NULL AS has_statement FROM year_locks
+      WHERE unlocked_at IS NULL ORDER BY year`,
   );
-  return rows.map((row) => ({ year: row.year, contentHash: row.content_hash }));
+  return rows.map((row) => ({ year: row.year, contentHash: row.content_hash, hasStatement: row.has_statement }));
 }
 
 /** The locked years, then the closed months, that end on this day or later. */
 export async function listLockedPeriods(queries: Queries, { until }: { until: BooksDay }): Promise<LockedPeriod[]> {
   const years = (await listLockedYears(queries)).map(
-    ({ year, contentHash }): LockedPeriod => ({
+    ({ year, contentHash, hasStatement }): LockedPeriod => ({
       kind: 'year',
       name: String(year),
       ...yearPeriod(year),
       contentHash,
-      hasEntries: false,
+      hasEntries: hasStatement,
+      hasOpening: hasStatement,
     }),
   );
-  const { rows } = await queries.query<{ month: string; content_hash: string }>(
-    `SELECT to_char(month, 'YYYY-MM') AS month, content_hash FROM month_closings
+  const { rows } = await queries.query<{ month: string; content_hash: string; has_statement: boolean }>(
+    `SELECT to_char(month, 'YYYY-MM') AS month, content_hash, statement_hash IS NOT NULL AS has_statement
+       FROM month_closings
       WHERE reopened_at IS NULL ORDER BY month_closings.month`,
   );
   const months = rows.map(
-    ({ month, content_hash: contentHash }): LockedPeriod => ({
+    ({ month, content_hash: contentHash, has_statement: hasOpening }): LockedPeriod => ({
       kind: 'month',
       name: monthText(month),
       ...monthPeriod(month),
       contentHash,
       hasEntries: true,
+      hasOpening,
     }),
   );
   return [...years, ...months].filter(({ last }) => last >= until);
+}
+
+/** The first day after everything that is locked or closed; null where nothing is. */
+export async function findFirstOpenDay(queries: Queries): Promise<BooksDay | null> {
+  const { rows } = await queries.query<{ day: string | null }>(
+    `SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
+                     (SELECT (max(month) + interval '1 month')::date FROM month_closings
+                       WHERE reopened_at IS NULL))::text AS day`,
+  );
+  const day = rows[0]?.day ?? null;
+  return day === null ? null : parseBooksDay(day);
 }
 
 /** The rows as they were filed. */

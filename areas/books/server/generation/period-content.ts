@@ -3,7 +3,8 @@
  *
  * The hash covers what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
  * that is synced again and gets new ids does not count as a change of a filed year. A month has the entries of its
- * journal as well: by account, because which lot an account used shows in its dollars.
+ * journal as well: by account, because which lot an account used shows in its dollars. So that no earlier change moves
+ * the balances of a closed period, it has what its accounts begin with.
  */
 import { addBooksDays, type BooksDay, booksDayOfDate, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
@@ -88,19 +89,26 @@ const periodEntry = z.object({
 });
 export type PeriodEntry = z.infer<typeof periodEntry>;
 
+const balance = z.object({ account: z.string(), amount: z.string(), usd: z.string() });
+/** What an account of the journal has at the beginning of the period; its id is the account. */
+const periodBalance = balance.extend({ id: z.string() });
+export type PeriodBalance = z.infer<typeof periodBalance>;
+
 export const periodContent = z.object({
   positions: z.array(periodPosition),
   flows: z.array(periodFlow),
-  /** Of a month. */
+  /** Absent where an earlier version locked a year. */
   entries: z.array(periodEntry).optional(),
+  opening: z.array(periodBalance).optional(),
 });
 export type PeriodContent = z.infer<typeof periodContent>;
-export type PeriodRow = PeriodPosition | PeriodFlow | PeriodEntry;
+export type PeriodRow = PeriodPosition | PeriodFlow | PeriodEntry | PeriodBalance;
 
 /** What is compared of a row: the same text means the same figures. */
 export function figuresOf(row: PeriodRow): string {
   if ('sums' in row)
     return JSON.stringify([row.kind, row.day, row.sums.map(({ account, amount, usd }) => [account, amount, usd])]);
+  if (!('coinId' in row)) return JSON.stringify([row.account, row.amount, row.usd]);
   if ('side' in row)
     return JSON.stringify([
       row.side,
@@ -129,9 +137,9 @@ export function figuresOf(row: PeriodRow): string {
   ]);
 }
 
-export function hashOf({ positions, flows, entries }: PeriodContent): string {
+export function hashOf({ positions, flows, entries, opening }: PeriodContent): string {
   const hash = createHash('sha256');
-  for (const rows of [positions, flows, ...(entries ? [entries] : [])])
+  for (const rows of [positions, flows, ...(entries ? [entries] : []), ...(opening ? [opening] : [])])
     hash.update(`${JSON.stringify(rows.map(figuresOf).toSorted())}\n`);
   return hash.digest('hex');
 }
@@ -197,13 +205,9 @@ export function onlyOf(periods: readonly Period[], rows: BookRows): BookRows {
 }
 
 /** An entry of the journal as the engine wrote it. */
-export function contentOfEntry({ id, kind, day, action, transactionId, lines }: JournalEntry): PeriodEntry {
-  const sums = new Map<string, { amount: bigint; usd: bigint }>();
-  for (const { account, amount, usd } of lines) {
-    const key = ledgerAccountKey(accountOfAction(account, action));
-    const sum = sums.get(key) ?? { amount: 0n, usd: 0n };
-    sums.set(key, { amount: sum.amount + amount, usd: sum.usd + usd });
-  }
+export function contentOfEntry(entry: JournalEntry): PeriodEntry {
+  const { id, kind, day, action, transactionId } = entry;
+  const sums = sumsOfEntry(entry);
   return {
     id,
     kind,
@@ -220,6 +224,16 @@ export function contentOfEntry({ id, kind, day, action, transactionId, lines }: 
   };
 }
 
+export function sumsOfEntry({ lines, action }: Pick<JournalEntry, 'lines' | 'action'>): Sums {
+  const sums: Sums = new Map();
+  for (const { account, amount, usd } of lines) {
+    const key = ledgerAccountKey(accountOfAction(account, action));
+    const sum = sums.get(key) ?? { amount: 0n, usd: 0n };
+    sums.set(key, { amount: sum.amount + amount, usd: sum.usd + usd });
+  }
+  return sums;
+}
+
 function inOrder(sums: PeriodEntry['sums']): PeriodEntry['sums'] {
   return sums
     .filter(({ amount, usd }) => amount !== '0' || usd !== '0')
@@ -230,14 +244,15 @@ function inOrder(sums: PeriodEntry['sums']): PeriodEntry['sums'] {
 const around = (column: string): string => `${column} >= $1::date - 1 AND ${column} < $2::date + 2`;
 
 interface LoadedPeriod extends Period {
-  /** Whether the entries of the journal are part of it. */
+  /** Whether the entries of the journal are part of it, and the balances that they begin with. */
   readonly hasEntries: boolean;
+  readonly hasOpening: boolean;
 }
 
 /** The stored rows of a period, manual disposals included. */
 export async function loadPeriodContent(
   queries: Queries,
-  { hasEntries, ...period }: LoadedPeriod,
+  { hasEntries, hasOpening, ...period }: LoadedPeriod,
 ): Promise<PeriodContent> {
   const positions = await queries.query<PeriodPosition>(
     `SELECT id, 'generated' AS source, kind, is_taxable AS "isTaxable", coin_id AS "coinId", account, amount,
@@ -259,6 +274,7 @@ export async function loadPeriodContent(
     positions: [...positions.rows, ...(await loadManualContent(queries, period))],
     flows: flows.rows,
     ...(hasEntries && { entries: await loadEntries(queries, period) }),
+    ...(hasOpening && { opening: balancesOf(await loadSumsBefore(queries, { day: period.first, at: null })) }),
   };
 }
 
@@ -288,6 +304,39 @@ async function loadEntries(queries: Queries, period: Period): Promise<PeriodEntr
       })),
     ),
   }));
+}
+
+export type Sums = Map<string, { amount: bigint; usd: bigint }>;
+
+/** Sums of the stored entries of the engine by account, before a day, or before a moment within it or the day after. */
+export async function loadSumsBefore(
+  queries: Queries,
+  { day, at }: { readonly day: BooksDay; readonly at: Date | null },
+): Promise<Sums> {
+  const { rows } = await queries.query<{ account: string; amount: string; usd: string }>(
+    `SELECT account, sum(amount) AS amount, sum(usd) AS usd FROM (
+       SELECT account, amount, usd FROM journal_sums
+        WHERE is_from_books AND ((span = 'month' AND starts < date_trunc('month', $1::date))
+                              OR (span = 'day' AND starts >= date_trunc('month', $1::date) AND starts < $1::date))
+       UNION ALL
+       SELECT l.account, l.amount, l.usd FROM journal_lines l JOIN journal_entries e ON e.id = l.entry_id
+        WHERE l.day >= $1::date AND l.at < $2 AND e.kind IN ('transaction', 'allocation')) AS parts
+      GROUP BY account`,
+    [formatDay(day), at],
+  );
+  return new Map(
+    rows.map(({ account, amount, usd }) => [account, { amount: parseAmount(amount), usd: parseUsd(usd) }]),
+  );
+}
+
+export function balancesOf(sums: Sums): PeriodBalance[] {
+  return inOrder(
+    [...sums].map(([account, { amount, usd }]) => ({
+      account,
+      amount: formatDecimal(amount as Amount),
+      usd: formatDecimal(usd as Usd),
+    })),
+  ).map((row) => ({ id: row.account, ...row }));
 }
 
 /** Manual disposals count like any other. */

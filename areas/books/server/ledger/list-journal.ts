@@ -33,6 +33,7 @@ export interface EntryRow {
 interface ListedEntry extends EntryRow {
   readonly line_count: number;
   readonly debit_usd: string;
+  readonly corrects_day: string | null;
 }
 
 export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
@@ -75,7 +76,7 @@ export const journalHandlers = defineHandlers(({ pool }: BookDependencies) => ({
     const total = await countRows(pool, { rows: `SELECT 1 ${matching}`, values: filter }, { page, limit });
     const { rows } = await pool.query<ListedEntry>(
       `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags,
-              e.line_count, e.debit_usd ${matching}
+              e.line_count, e.debit_usd, e.corrects_day::text AS corrects_day ${matching}
         ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
       [...filter, limit, (page - 1) * limit],
     );
@@ -91,7 +92,8 @@ export const journalHandlers = defineHandlers(({ pool }: BookDependencies) => ({
   async getJournalEntry({ query: { id } }) {
     const journal = JOURNAL_SOURCES.book;
     const { rows } = await pool.query<ListedEntry>(
-      `SELECT id, kind, at, day::text AS day, transaction_id, action, flags, line_count, debit_usd
+      `SELECT id, kind, at, day::text AS day, transaction_id, action, flags, line_count, debit_usd,
+              corrects_day::text AS corrects_day
          FROM ${journal.entries} e WHERE id = $1`,
       [id],
     );
@@ -182,6 +184,7 @@ async function toEntries(
     day: row.day,
     transactionId: row.transaction_id,
     action: row.action,
+    correctsDay: row.corrects_day,
     title: isAction(row.action) ? actionLabel(row.action) : KIND_TITLES[row.kind],
     flags: row.flags,
     debitUsd: usdText(row.debit_usd),

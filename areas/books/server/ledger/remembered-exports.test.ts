@@ -222,10 +222,11 @@ describe('closed months', () => {
     const lines = await linesOf();
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every((line) => line.includes(' 02/01/2024 '))).toBe(true);
-    const { rows } = await world.pool.query<{ entry_day: string; posted_day: string }>(
-      `SELECT entry_day, posted_day FROM exported_entries WHERE entry_day <> posted_day`,
+    // The journal has it on that day, with the day that it is about.
+    const { rows } = await world.pool.query<{ day: string; corrects_day: string }>(
+      'SELECT day, corrects_day FROM journal_entries WHERE corrects_day IS NOT NULL',
     );
-    expect(rows).toEqual([{ entry_day: '2024-01-25', posted_day: '2024-02-01' }]);
+    expect(rows).toEqual([{ day: '2024-02-01', corrects_day: '2024-01-25' }]);
     expect((await run()).export).toBeNull();
   });
 });

@@ -12,6 +12,7 @@ import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { type PositionRow, toCapitalPositions } from '../positions/capital-positions.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
+import { compareStatement } from './filed-statement.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ROWS_MAX = 500;
@@ -20,11 +21,14 @@ const NOTHING: PeriodContent = { positions: [], flows: [] };
 export const lockDifferenceHandlers = defineHandlers(({ pool, now }: BookDependencies) => ({
   getLockDifference: ({ params: { year } }) =>
     withSnapshot(pool, async (reader) => {
-      const period = { kind: 'year', name: String(year), ...yearPeriod(year), hasEntries: false } as const;
-      const filed = await loadFiledContent(reader, period);
+      const days = yearPeriod(year);
+      const filed = await loadFiledContent(reader, { kind: 'year', name: String(year), ...days });
+      const period = { ...days, hasEntries: filed.entries !== undefined, hasOpening: filed.opening !== undefined };
       const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now: now() });
       const drawn = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
-      const { positions, flows } = compareContent(filed, drawn);
+      const { positions, flows, entries, opening } = compareContent(filed, drawn);
+      const statement = await loadFiledStatement(reader, year);
+      const statements = await compareStatement(reader, { filed: statement, period, content: drawn });
       const shown = positions.slice(0, ROWS_MAX);
       const filedRows = await describeAll(
         reader,
@@ -36,18 +40,28 @@ export const lockDifferenceHandlers = defineHandlers(({ pool, now }: BookDepende
       );
       return {
         year,
-        isSame: hashOf(filed) === hashOf(drawn),
+        isSame: hashOf(filed) === hashOf(drawn) && statements.length === 0,
         rows: shown.map(({ change }, index) => ({
           change,
           filed: filedRows[index] ?? null,
           now: nowRows[index] ?? null,
         })),
-        rowsTotal: positions.length + flows.length,
+        rowsTotal: positions.length + flows.length + entries.length + opening.length,
         filedGainUsd: gainOf(filed),
         nowGainUsd: gainOf(drawn),
+        statements,
+        hasStatement: statement !== null,
       };
     }),
 }));
+
+async function loadFiledStatement(queries: Queries, year: number): Promise<unknown> {
+  const { rows } = await queries.query<{ statement: unknown }>(
+    'SELECT statement FROM year_locks WHERE year = $1 AND unlocked_at IS NULL',
+    [year],
+  );
+  return rows[0]?.statement ?? null;
+}
 
 async function describeAll(
   queries: Queries,

@@ -4,13 +4,8 @@ import { lockCounts, type YearLock } from '../../contract/review.ts';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { loadRecordedSettings } from '../generation/book-settings.ts';
-import {
-  hashOf,
-  loadPeriodContent,
-  periodContent,
-  type PeriodContent,
-  yearPeriod,
-} from '../generation/period-content.ts';
+import { unfileSuspense } from '../generation/filed-suspense.ts';
+import { hashOf, periodContent, type PeriodContent, yearPeriod } from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
@@ -19,6 +14,7 @@ import { defineHandlers } from '../define-handlers.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { areBooksFresh } from '../settings/book-state.ts';
+import { fileStatement } from './filed-statement.ts';
 import { countUnresolved, isOver, isResolved, requireAcknowledged } from './lock-check.ts';
 import { fullName } from '@holdfast/database/user-name.ts';
 
@@ -43,15 +39,18 @@ export const yearLockHandlers = defineHandlers(({ pool, config: { timeZone }, no
         throw new AppError('conflict', `The year ${year} is not over yet.`);
       const counts = await countUnresolved(client, { year, timeZone: settings.timeZone });
       requireAcknowledged(year, counts, body?.acknowledged ?? null);
-      const content = await loadPeriodContent(client, { ...yearPeriod(year), hasEntries: false });
+      const period = yearPeriod(year);
+      const { content, ...filed } = await fileStatement(client, period);
       await client.query(
-        `INSERT INTO year_locks (year, settings, content_hash, content, acknowledged, locked_by, locked_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        `INSERT INTO year_locks (year, settings, content_hash, content, statement, statement_hash, acknowledged,
+                                 locked_by, locked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           year,
           JSON.stringify(settings),
           hashOf(content),
           JSON.stringify(content),
+          JSON.stringify(filed.statement),
+          filed.statementHash,
           isResolved(counts) ? null : JSON.stringify(counts),
           userId,
           time,
@@ -67,11 +66,13 @@ export const yearLockHandlers = defineHandlers(({ pool, config: { timeZone }, no
   async unlockYear({ params: { year }, query: { reason }, caller: { userId } }) {
     const { rowCount } = await transaction(pool, async (client) => {
       await refuseLaterClosings(client, year);
-      return client.query(
+      const unlocked = await client.query(
         `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
            AND unlocked_at IS NULL`,
         [year, now(), userId, reason],
       );
+      if (unlocked.rowCount !== 0) await unfileSuspense(client);
+      return unlocked;
     });
     if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);
     return { done: true };
@@ -109,6 +110,7 @@ interface LockRow {
   year: number;
   settings: unknown;
   content_hash: string;
+  statement_hash: string | null;
   content: unknown;
   acknowledged: unknown;
   locked_at: Date;
@@ -117,7 +119,7 @@ interface LockRow {
 
 export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
   const { rows } = await queries.query<LockRow>(
-    `SELECT s.year, s.settings, s.content_hash, s.content, s.acknowledged, s.locked_at,
+    `SELECT s.year, s.settings, s.content_hash, s.statement_hash, s.content, s.acknowledged, s.locked_at,
        ${fullName('u')} AS locked_by_name
        FROM year_locks s LEFT JOIN users u ON u.id = s.locked_by WHERE s.unlocked_at IS NULL ORDER BY s.year`,
   );
@@ -126,7 +128,7 @@ export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
     lockedAt: row.locked_at.toISOString(),
     lockedByName: row.locked_by_name,
     settings: bookSettings.parse(row.settings),
-    contentHash: row.content_hash,
+    contentHash: row.statement_hash ?? row.content_hash,
     acknowledged: lockCounts.nullable().parse(row.acknowledged),
     ...figuresOf(periodContent.parse(row.content)),
   }));

@@ -17,7 +17,8 @@ import { BookCopier, BookLines } from '../generation/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../generation/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../generation/generate-books.ts';
 import { createHistoryStore } from '../generation/history-cache/history-cache.ts';
-import { JournalRows, removeJournal } from '../generation/journal-tables.ts';
+import { SuspensePosting } from '../generation/filed-suspense.ts';
+import { JournalRows, removeJournal, removeRecordedEntries } from '../generation/journal-tables.ts';
 import { type GainMonth, GainsCache } from '../generation/gains-cache.ts';
 import { HeldDaysCache, loadGiftTimes } from '../generation/held-days-cache.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../generation/locked-periods.ts';
@@ -63,7 +64,8 @@ interface Plan {
   readonly changeIds: readonly number[];
   /** The stored books. */
   readonly generation: BookGeneration | null;
-  /** Null: nothing to do. */
+  readonly recordChangeIds: readonly number[];
+  /** Null: the engine has nothing to do. */
   readonly start: BookStart | 'beginning' | null;
 }
 
@@ -74,10 +76,14 @@ async function regenerate(
   const plan = await makePlan(context, reader);
   const { terms } = plan;
   if (plan.start === null) {
+    const isRecordChanged = plan.recordChangeIds.length > 0;
+    if (isRecordChanged) await updateRecordedEntries({ client, reader }, plan);
     // Prices and loans of any day can change the book basis without changing the tax basis.
-    await updateBookBasis({ client, reader }, { terms, generation: plan.generation });
+    await updateBookBasis({ client, reader }, { terms, generation: plan.generation, isRecordChanged });
     return context.succeed(client, {
-      message: 'The books are up to date.',
+      message: isRecordChanged
+        ? 'The entries of unclassified transactions and records are updated.'
+        : 'The books are up to date.',
       result: { transactions: 0, readFrom: null },
     });
   }
@@ -97,6 +103,7 @@ async function regenerate(
     bookBasis,
   });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
+  await removeRecordChanges(client, plan);
   const readAgain = start ? `, ${presentCount(transactions)} of them read again` : '';
   await context.succeed(client, {
     message: `The books are generated from ${countNoun(before + transactions, 'transaction')}${readAgain}.`,
@@ -156,12 +163,30 @@ async function writeBooks(
 
 async function updateBookBasis(
   connections: Connections,
-  { terms, generation }: { terms: BookTerms; generation: BookGeneration | null },
+  {
+    terms,
+    generation,
+    isRecordChanged,
+  }: { terms: BookTerms; generation: BookGeneration | null; isRecordChanged: boolean },
 ): Promise<void> {
-  if (generation === null || (terms.settings.fairValueFrom === null && generation.bookBasis === null)) return;
-  const bookBasis = await writeBookBasis(connections, terms);
+  if (generation === null) return;
+  const hasNoBookBasis = terms.settings.fairValueFrom === null && generation.bookBasis === null;
+  if (hasNoBookBasis && !isRecordChanged) return;
+  const bookBasis = hasNoBookBasis ? null : await writeBookBasis(connections, terms);
   const { transactions, finishedAt: readFrom } = generation;
   await recordGeneration(connections.client, { terms, readFrom, transactions, bookBasis });
+}
+
+/** Where the engine has nothing to read, the entries of everything else are written again. */
+async function updateRecordedEntries(connections: Connections, plan: Plan): Promise<void> {
+  const { client } = connections;
+  await removeRecordedEntries(client);
+  await BookCopier.use(client, (copier) => writeRecordedEntries(connections, { terms: plan.terms, copier }));
+  await removeRecordChanges(client, plan);
+}
+
+async function removeRecordChanges(client: pg.PoolClient, { recordChangeIds }: Plan): Promise<void> {
+  await client.query('DELETE FROM journal_changes WHERE id = ANY ($1)', [recordChangeIds]);
 }
 
 async function openJournal(
@@ -180,7 +205,11 @@ async function writeRecordedEntries(
   { terms, copier }: { terms: BookTerms; copier: BookCopier },
 ): Promise<void> {
   const recorded = new JournalRows('records');
-  for await (const entries of readUnclassifiedEntries(reader, terms)) await copier.add(recorded.of(entries));
+  // The locks that count are those of this moment, which regenerating holds off.
+  const suspense = await SuspensePosting.load(client);
+  for await (const entries of readUnclassifiedEntries(reader, terms))
+    await copier.add(recorded.of(suspense.take(entries)));
+  await copier.add(recorded.of(suspense.finish()));
   await copier.add(recorded.of(await readManualEntries(reader)));
   await copier.add(recorded.ofEnd());
   await recorded.storeAccounts(client);
@@ -195,7 +224,8 @@ async function makePlan(
   const changes = await reader.query<{ id: number; at: Date }>('SELECT id, at FROM book_changes ORDER BY at');
   const changeIds = changes.rows.map((row) => row.id);
   const changedFrom = changes.rows[0]?.at ?? null;
-  const plan = { terms, changeIds, generation };
+  const recordChanges = await reader.query<{ id: number }>('SELECT id FROM journal_changes');
+  const plan = { terms, changeIds, generation, recordChangeIds: recordChanges.rows.map(({ id }) => id) };
   if (fromScratch || generation?.fingerprint !== terms.fingerprint) return { ...plan, start: 'beginning' };
   if (changedFrom === null) return { ...plan, start: null };
   const start = await findCheckpoint(reader, { changedFrom });

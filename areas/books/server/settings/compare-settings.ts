@@ -21,6 +21,7 @@ import { IssueIds } from '../generation/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../generation/book-terms.ts';
 import { readCachedHistory } from '../generation/history-cache/history-cache.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';
+import { PeriodJournal } from '../generation/period-journal.ts';
 import { contentOfRows, hashOf, loadManualContent, yearPeriod } from '../generation/period-content.ts';
 import { partialGain } from '../positions/gain-sum.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
@@ -55,7 +56,13 @@ async function compare(
     now,
   });
   const others = await loadBookTerms(reader, { settings: other, now });
-  const locked = await listLockedYears(reader);
+  const locked = (await listLockedYears(reader)).map(({ hasStatement, ...lock }) => ({
+    ...lock,
+    ...yearPeriod(lock.year),
+    hasEntries: hasStatement,
+    hasOpening: hasStatement,
+  }));
+  const lockedJournal = new PeriodJournal(locked);
   const accepted = new Set(
     (await reader.query<{ id: string }>('SELECT id FROM accepted_work')).rows.map((row) => row.id),
   );
@@ -74,12 +81,16 @@ async function compare(
     for (const { stream, tally } of sides) {
       stream.read(batch);
       tally.take(stream.takeRows());
-      stream.takeEntries();
+      const entries = stream.takeEntries();
+      if (tally === after) lockedJournal.take(entries);
     }
     // Other requests are served in between.
     await nextTurn();
   }
-  for (const { stream, tally } of sides) tally.take(stream.finish());
+  for (const { stream, tally } of sides) {
+    tally.take(stream.finish());
+    if (tally === after) lockedJournal.take(stream.takeEntries());
+  }
   const coins = await loadCoins(reader, [...before.coinIds, ...after.coinIds]);
   const describe = ({ settings }: BookTerms, tally: GainTally): WhatIf['inForce'] => ({
     settings,
@@ -88,13 +99,14 @@ async function compare(
     worklist: tally.worklist,
   });
   const lockedYearsAffected: number[] = [];
-  for (const { year, contentHash } of locked) {
-    const content = contentOfRows(after.lockedRows, yearPeriod(year));
+  for (const period of locked) {
+    const content = contentOfRows(after.lockedRows, period);
     const withManual = {
       ...content,
-      positions: [...content.positions, ...(await loadManualContent(reader, yearPeriod(year)))],
+      positions: [...content.positions, ...(await loadManualContent(reader, period))],
+      ...lockedJournal.contentOf(period),
     };
-    if (hashOf(withManual) !== contentHash) lockedYearsAffected.push(year);
+    if (hashOf(withManual) !== period.contentHash) lockedYearsAffected.push(period.year);
   }
   return {
     inForce: describe(inForce, before),

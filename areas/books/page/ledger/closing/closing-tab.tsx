@@ -33,7 +33,12 @@ import type {
   LedgerMonth,
   LedgerMonths,
 } from '../../../contract/closing.ts';
-import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE } from '../../page-parts/difference-table.tsx';
+import {
+  CHANGE_LABELS,
+  DifferenceTable,
+  LOADED_DIFFERENCE,
+  StatementTable,
+} from '../../page-parts/difference-table.tsx';
 import { cents } from '../ledger-figures.tsx';
 
 export function ClosingTab() {
@@ -357,19 +362,25 @@ const DIFFERENCE_COLUMNS: readonly ListColumn<DifferenceRow>[] = [
 
 /** The entries of the closing compared with those of now. */
 function DifferenceRows({ difference }: { readonly difference: ClosingDifference }) {
-  const { month, isSame, rows, rowsTotal, unclassifiedNow } = difference;
+  const { month, isSame, rows, rowsTotal, unclassifiedNow, statements } = difference;
   const name = monthText(month);
   return (
     <>
       {isSame ? (
         <Alert severity="success">The entries of {name} are the same as when it was closed.</Alert>
       ) : (
-        <DifferenceTable name={name} columns={DIFFERENCE_COLUMNS} rows={rows} rowsTotal={rowsTotal} />
+        <>
+          {rowsTotal === 0 ? null : (
+            <DifferenceTable name={name} columns={DIFFERENCE_COLUMNS} rows={rows} rowsTotal={rowsTotal} />
+          )}
+          <StatementTable name={name} rows={statements} />
+        </>
       )}
       {unclassifiedNow > 0 ? (
         <Alert severity="info">
           {checkText({ check: 'classified', count: unclassifiedNow })} in this month{' '}
-          {unclassifiedNow === 1 ? 'is' : 'are'} not part of the closing.
+          {unclassifiedNow === 1 ? 'is' : 'are'} not part of the closing. What came in later is posted on the first open
+          day.
         </Alert>
       ) : null}
     </>
