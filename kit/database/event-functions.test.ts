@@ -1,4 +1,4 @@
-import { eventDefinition, PROTOCOL_EVENTS } from '@holdfast/protocols/engine';
+import { eventDefinition, PROTOCOL_EVENTS, storedNames } from '@holdfast/protocols/engine';
 import { expect, it } from 'vitest';
 import { createTestDatabase, useShared } from './testing.ts';
 
@@ -17,7 +17,7 @@ it('the functions find the events that protocols define, and nothing else', asyn
   expect(await test('has_defi_events', [])).toBe(false);
   for (const name of PROTOCOL_EVENTS) {
     const { history, kind, valueAddedLater } = eventDefinition(name)!;
-    const events = [eventOf('erc20.approval'), eventOf(name)];
+    const events = [eventOf('erc20.approval'), ...storedNames(name).map((stored) => eventOf(stored))];
     expect(await test('has_defi_events', events)).toBe(history !== undefined);
     expect(await test('has_position_events', events)).toBe(['increase', 'decrease', 'collect'].includes(kind ?? ''));
     expect(await test('has_incomplete_events', events)).toBe(valueAddedLater !== undefined);

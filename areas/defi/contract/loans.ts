@@ -25,8 +25,8 @@ export const collateralCoin = coinFigure
   .meta({ id: 'CollateralCoin' });
 export const debtCoin = coinFigure
   .extend({
-    /** Yearly, "0.061" is 6.1 %. */
-    rate: decimal,
+    /** Yearly, "0.061" is 6.1 %; null where the contract does not state it. */
+    rate: decimal.nullable(),
     /** Debt − (borrowed − repaid − liquidated), a cost; null where the history is incomplete. */
     interest: decimal.nullable(),
     interestUsd: decimal.nullable(),

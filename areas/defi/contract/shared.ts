@@ -138,6 +138,7 @@ export const defiHistoryItem = namedObject('DefiHistoryItem', {
     'borrowed',
     'repaid',
     'liquidated',
+    'loanChanged',
     'lentOut',
     'repaymentReceived',
     'interestReceived',

@@ -188,7 +188,8 @@ CREATE TABLE loan_alarms (
   -- Since when the loan is past the alarm.
   near_since timestamptz,
   set_by bigint REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT loan_alarms_pkey PRIMARY KEY (account_id, wallet_id)
+  token_id text NOT NULL DEFAULT '',
+  CONSTRAINT loan_alarms_pkey PRIMARY KEY (account_id, wallet_id, token_id)
 );
 CREATE INDEX loan_alarms_set_by_idx ON loan_alarms (set_by) WHERE set_by IS NOT NULL;
 CREATE INDEX loan_alarms_wallet_idx ON loan_alarms (wallet_id);

@@ -30,6 +30,7 @@ export interface PastPosition {
   /** Null for a position that the last reading does not have. */
   readonly id: number | null;
   readonly networkId: number;
+  readonly chainId: number;
   readonly networkName: string;
   readonly explorerUrl: string | null;
   readonly contractId: number;
@@ -147,6 +148,7 @@ async function readPast(
         {
           id: idOf.get(key) ?? null,
           networkId: network.id,
+          chainId: network.chainId,
           networkName: network.name,
           explorerUrl: networks[0]?.explorer_url ?? null,
           contractId,

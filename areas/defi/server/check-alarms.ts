@@ -75,6 +75,7 @@ interface LoanRow {
   id: number;
   contract_id: number;
   wallet_id: number;
+  token_id: string;
   protocol: ProtocolId;
   network_name: string;
   wallet_name: string;
@@ -86,10 +87,11 @@ interface LoanRow {
 /** Returns how many loans came near liquidation. A loan that could not be read changes nothing. */
 export async function checkLoanAlarms(client: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await client.query<LoanRow>(
-    `SELECT p.id, p.contract_id, p.wallet_id, p.protocol, n.name AS network_name, w.name AS wallet_name,
+    `SELECT p.id, p.contract_id, p.wallet_id, p.token_id, p.protocol, n.name AS network_name, w.name AS wallet_name,
        p.figures - 'account' AS figures, x.liquidation_threshold, x.near_since
        FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN wallets w ON w.id = p.wallet_id
        LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id
+         AND x.token_id = p.token_id
       WHERE p.kind = 'loan' AND p.is_counted AND p.state IS NOT NULL ORDER BY p.id`,
   );
   let raised = 0;
@@ -97,14 +99,14 @@ export async function checkLoanAlarms(client: pg.PoolClient, now: Date): Promise
     const { alertThreshold, isPastAlert } = alarmOf(row.figures, row.liquidation_threshold);
     if (isPastAlert === (row.near_since !== null)) continue;
     await client.query(
-      `INSERT INTO loan_alarms (account_id, wallet_id, near_since) VALUES ($1, $2, $3)
-         ON CONFLICT (account_id, wallet_id) DO UPDATE SET near_since = excluded.near_since`,
-      [row.contract_id, row.wallet_id, isPastAlert ? now : null],
+      `INSERT INTO loan_alarms (account_id, wallet_id, token_id, near_since) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (account_id, wallet_id, token_id) DO UPDATE SET near_since = excluded.near_since`,
+      [row.contract_id, row.wallet_id, row.token_id, isPastAlert ? now : null],
     );
     if (!isPastAlert) continue;
     raised += 1;
     await client.query(`SELECT write_admin_notices('loanNearLiquidation', $1, $2)`, [
-      `${row.contract_id}/${row.wallet_id}/${now.toISOString()}`,
+      [row.contract_id, row.wallet_id, row.token_id, now.toISOString()].filter((part) => part !== '').join('/'),
       JSON.stringify({
         protocol: protocolLabel(row.protocol),
         networkName: row.network_name,

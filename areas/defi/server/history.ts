@@ -110,7 +110,9 @@ async function loadCoinsByAddress(
   { networkId, addresses }: { networkId: number; addresses: readonly string[] },
 ): Promise<Map<string, { coinId: number; decimals: number }>> {
   const { rows } = await queries.query<{ address: string; coin_id: number; decimals: number }>(
-    'SELECT address, coin_id, decimals FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
+    `SELECT address, coin_id, decimals FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)
+      UNION ALL SELECT 'native', c.id, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
+      WHERE n.id = $1 AND 'native' = ANY ($2)`,
     [networkId, [...new Set(addresses)]],
   );
   return new Map(rows.map(({ address, coin_id, decimals }) => [address, { coinId: coin_id, decimals }]));

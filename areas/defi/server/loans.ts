@@ -1,6 +1,13 @@
 /** Loans from protocols beside P2P loans. */
 import { type DefiCalls } from '../contract/calls.ts';
-import { alarmOf, type StoredLoan, type StoredStep } from '@holdfast/protocols/engine';
+import {
+  alarmOf,
+  type FoundPosition,
+  type PositionState,
+  PROTOCOLS,
+  type StoredLoan,
+  type StoredStep,
+} from '@holdfast/protocols/engine';
 import { protocolLabel } from '@holdfast/protocols/contract';
 import type {
   AccountLoan,
@@ -17,7 +24,7 @@ import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { type QueryOf } from '@holdfast/http/server/handler.ts';
-import { PROTOCOL_NAME } from './figures/protocols.ts';
+import { PROTOCOL_NAME, stateFromJson } from './figures/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from './figures/write-totals.ts';
 import { endOfDay, type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
@@ -32,6 +39,7 @@ export interface LoanRow extends ContractColumns {
   id: number;
   wallet_id: number;
   wallet_name: string;
+  token_id: string;
   figures: StoredLoan;
   liquidation_threshold: string | null;
   block: number;
@@ -41,8 +49,9 @@ export interface LoanRow extends ContractColumns {
 const FROM_LOANS = `FROM defi_positions p JOIN networks n ON n.id = p.network_id
    JOIN accounts a ON a.id = p.contract_id JOIN wallets w ON w.id = p.wallet_id`;
 export const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol,
-   p.wallet_id, w.name AS wallet_name, p.figures, x.liquidation_threshold, p.block, p.read_at
-  ${FROM_LOANS} LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id`;
+   p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, x.liquidation_threshold, p.block, p.read_at
+  ${FROM_LOANS} LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id
+    AND x.token_id = p.token_id`;
 export const IS_LISTED = `p.kind = 'loan' AND p.is_open AND p.is_counted`;
 
 type ListQuery = QueryOf<DefiCalls['listLoans']>;
@@ -176,25 +185,32 @@ async function pageOfPastLoans(queries: Queries, loans: readonly LoanRow[], quer
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }
 
+const alarmKey = (accountId: number, walletId: number, tokenId: string): string =>
+  `${accountId}/${walletId}/${tokenId}`;
+
 async function pastLoans(queries: Queries, { positions }: PastReading): Promise<LoanRow[]> {
   const { rows: alarms } = await queries.query<{
     account_id: number;
     wallet_id: number;
+    token_id: string;
     liquidation_threshold: string | null;
-  }>('SELECT account_id, wallet_id, liquidation_threshold FROM loan_alarms');
-  const thresholdOf = new Map(alarms.map((row) => [`${row.account_id}/${row.wallet_id}`, row.liquidation_threshold]));
+  }>('SELECT account_id, wallet_id, token_id, liquidation_threshold FROM loan_alarms');
+  const thresholdOf = new Map(
+    alarms.map((row) => [alarmKey(row.account_id, row.wallet_id, row.token_id), row.liquidation_threshold]),
+  );
   return positions.flatMap((past): LoanRow[] => {
     const { id, contractId, position } = past;
     if (position.kind !== 'loan' || id === null) return [];
-    const { wallet } = position.read;
+    const { wallet, found } = position.read;
     return [
       {
         ...readingColumnsOf(past),
         id,
         wallet_id: wallet.id,
         wallet_name: wallet.name,
+        token_id: found.tokenId,
         figures: position.figures,
-        liquidation_threshold: thresholdOf.get(`${contractId}/${wallet.id}`) ?? null,
+        liquidation_threshold: thresholdOf.get(alarmKey(contractId, wallet.id, found.tokenId)) ?? null,
       },
     ];
   });
@@ -215,7 +231,7 @@ async function showTotals(
   const names = await loadCoinNames(queries, coinIdsIn(stored.next));
   const { rows } = await queries.query<{ count: number }>(
     `SELECT count(*) AS count FROM loan_alarms x JOIN defi_positions p ON p.contract_id = x.account_id
-       AND p.wallet_id = x.wallet_id WHERE ${IS_LISTED} AND x.near_since IS NOT NULL`,
+       AND p.wallet_id = x.wallet_id AND p.token_id = x.token_id WHERE ${IS_LISTED} AND x.near_since IS NOT NULL`,
   );
   return {
     ...stored,
@@ -241,7 +257,7 @@ const HEALTHY = (ONE_UNITS * 3n) / 2n;
 function showLoan(row: LoanRow, names: CoinNames): ProtocolLoan {
   const { figures } = row;
   const { alertThreshold, isPastAlert } = alarmOf(figures, row.liquidation_threshold);
-  const isRead = figures.account !== null;
+  const isRead = figures.account !== null || figures.healthFactor !== null;
   const [nearest] = figures.ladder.filter(({ coins }) => coins.length === 1);
   return {
     kind: 'protocol',
@@ -291,9 +307,10 @@ function showLoan(row: LoanRow, names: CoinNames): ProtocolLoan {
 }
 
 export async function getLoan({ pool, now }: DefiDependencies, id: number): Promise<AccountLoanFull> {
-  const { rows } = await pool.query<LoanRow>(`${READ_LOANS} WHERE p.kind = 'loan' AND p.is_counted AND p.id = $1`, [
-    id,
-  ]);
+  const { rows } = await pool.query<LoanRow & { state: unknown }>(
+    `${READ_LOANS.replace('p.figures,', 'p.figures, p.state,')} WHERE p.kind = 'loan' AND p.is_counted AND p.id = $1`,
+    [id],
+  );
   const [row] = rows;
   if (!row) {
     const { loans, historyOf } = await loadP2pLoans(pool, { now: now(), past: null });
@@ -306,12 +323,21 @@ export async function getLoan({ pool, now }: DefiDependencies, id: number): Prom
     loan: showLoan(row, names),
     ladder: row.figures.ladder.map((step) => showStep(step, names)),
     account: row.figures.account,
-    history: await loadHistory(pool, {
-      networkId: row.network_id,
-      contracts: [row.address],
-      isShown: ({ contract, wallet }) => contract === row.address && wallet.id === row.wallet_id,
-      coinsOf: () => ({}),
-    }),
+    history: await loadHistory(pool, historyOf(row)),
+  };
+}
+
+/** The events of this account, wherever its protocol emits them. */
+function historyOf({ network_id, address, protocol, wallet_id, token_id, state }: LoanRow & { state: unknown }) {
+  const read = state === null ? undefined : stateFromJson<PositionState>(state).state;
+  const given = read === undefined ? undefined : PROTOCOLS[protocol].historyOf?.(read);
+  const contracts = [...new Set([address, ...(given?.emitters ?? [])])];
+  return {
+    networkId: network_id,
+    contracts,
+    isShown: ({ kind, contract, wallet, tokenId }: FoundPosition) =>
+      kind === 'loan' && contracts.includes(contract) && wallet.id === wallet_id && tokenId === token_id,
+    coinsOf: () => given?.coins ?? {},
   };
 }
 
@@ -326,8 +352,13 @@ export async function setLoanThreshold(
 ): Promise<AccountLoanFull> {
   const { pool, now } = dependencies;
   await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ contract_id: number; wallet_id: number; threshold: string | null }>(
-      `SELECT contract_id, wallet_id, figures ->> 'threshold' AS threshold FROM defi_positions WHERE kind = 'loan'
+    const { rows } = await client.query<{
+      contract_id: number;
+      wallet_id: number;
+      token_id: string;
+      threshold: string | null;
+    }>(
+      `SELECT contract_id, wallet_id, token_id, figures ->> 'threshold' AS threshold FROM defi_positions WHERE kind = 'loan'
          AND is_counted AND id = $1 FOR SHARE`,
       [id],
     );
@@ -344,10 +375,11 @@ export async function setLoanThreshold(
         );
     }
     await client.query(
-      `INSERT INTO loan_alarms (account_id, wallet_id, liquidation_threshold, set_by) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (account_id, wallet_id)
+      `INSERT INTO loan_alarms (account_id, wallet_id, token_id, liquidation_threshold, set_by)
+         VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (account_id, wallet_id, token_id)
          DO UPDATE SET liquidation_threshold = excluded.liquidation_threshold, set_by = excluded.set_by`,
-      [loan.contract_id, loan.wallet_id, liquidationThreshold, userId],
+      [loan.contract_id, loan.wallet_id, loan.token_id, liquidationThreshold, userId],
     );
     await checkLoanAlarms(client, now());
   });

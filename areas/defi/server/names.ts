@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<ShownReason['code'], (symbol: string) => string>> =
   refused: () => 'The contract refuses the call: the position is closed, or the contract is not what it seems.',
   noArchive: () => 'The node does not have the state of this block. Use an archive node.',
   notRead: () => 'The network was not read.',
-  noFixedRate: () => 'The staker pays by time in range, not at a fixed rate.',
+  noFixedRate: () => 'It pays no fixed rate.',
   noInterest: () => 'No interest payment is recorded.',
 };
 

@@ -212,7 +212,7 @@ async function findNewCoins(
     [network.id, addresses],
   );
   const known = new Set(rows.map(({ address }) => address));
-  const missing = addresses.filter((address) => !known.has(address));
+  const missing = addresses.filter((address) => address !== 'native' && !known.has(address));
   if (missing.length === 0) return [];
   const facts = await source.readTokens(missing, signal);
   return facts

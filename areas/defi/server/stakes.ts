@@ -8,6 +8,7 @@ import { AppError } from '@holdfast/http/server/app-error.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { type QueryOf } from '@holdfast/http/server/handler.ts';
+import { findContract, findToken } from '@holdfast/protocols/registry';
 import { PROTOCOL_NAME, stateFromJson } from './figures/protocols.ts';
 import { type StoredStakeTotals, totalStakes } from './figures/write-totals.ts';
 import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
@@ -21,6 +22,7 @@ interface StakeRow extends ContractColumns {
   id: number;
   contract_id: number;
   farm_name: string | null;
+  chain_id: number | null;
   wallet_id: number;
   wallet_name: string;
   token_id: string;
@@ -34,7 +36,7 @@ const FROM = `FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN 
    JOIN wallets w ON w.id = p.wallet_id
   LEFT JOIN counterparties o ON o.id = a.counterparty_id LEFT JOIN coins c ON c.id = (p.figures ->> 'coinId')::bigint`;
 const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network_name, n.explorer_url, a.address,
-   p.protocol, o.name AS farm_name, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block,
+   p.protocol, o.name AS farm_name, n.chain_id, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block,
    p.read_at ${FROM}`;
 
 type ListQuery = QueryOf<DefiCalls['listStakes']>;
@@ -121,6 +123,7 @@ async function pastPage(queries: Queries, { positions }: PastReading, query: Lis
         id,
         contract_id: contractId,
         farm_name: null,
+        chain_id: past.chainId,
         wallet_id: wallet.id,
         wallet_name: wallet.name,
         token_id: found.tokenId,
@@ -173,11 +176,11 @@ function showStake(row: StakeRow, names: CoinNames): Stake {
   };
 }
 
-/** A farm of the address book has its name there. */
-const placeOf = (row: StakeRow) => ({
-  ...showContract(row),
-  protocolName: row.farm_name ?? protocolLabel(row.protocol),
-});
+/** A farm of the address book has its name there, and one that a protocol published the name of the protocol. */
+const placeOf = (row: StakeRow) => ({ ...showContract(row), protocolName: nameOf(row) });
+
+const nameOf = ({ farm_name, chain_id, address, protocol }: StakeRow): string =>
+  farm_name ?? (findContract(chain_id, address) ?? findToken(chain_id, address))?.name ?? protocolLabel(protocol);
 
 export async function getStake(
   { pool }: DefiDependencies,

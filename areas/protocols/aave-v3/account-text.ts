@@ -21,13 +21,15 @@ export const loanAccountText = z
       }),
     ),
     eMode: z.object({ category: z.int(), priceBase: z.string().nullable(), ...terms }).nullable(),
+    /** The part of a debt that one liquidation repays; left out: half of it or all, by the health factor. */
+    closeFactorBps: z.string().optional(),
   })
   .meta({ id: 'AaveAccountText' });
 export type LoanAccountText = z.infer<typeof loanAccountText>;
 
 type TermsText = Pick<LoanAccountText['reserves'][number], keyof typeof terms>;
 
-export function toLoanAccount({ reserves, eMode }: LoanAccountText): LoanAccount {
+export function toLoanAccount({ reserves, eMode, closeFactorBps }: LoanAccountText): LoanAccount {
   const termsOf = (text: TermsText) => ({
     loanToValueBps: BigInt(text.loanToValueBps),
     liquidationThresholdBps: BigInt(text.liquidationThresholdBps),
@@ -48,5 +50,6 @@ export function toLoanAccount({ reserves, eMode }: LoanAccountText): LoanAccount
       priceBase: eMode.priceBase === null ? null : BigInt(eMode.priceBase),
       ...termsOf(eMode),
     },
+    ...(closeFactorBps !== undefined && { closeFactorBps: BigInt(closeFactorBps) }),
   };
 }

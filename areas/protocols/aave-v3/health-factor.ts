@@ -45,6 +45,8 @@ export interface LoanEMode extends LoanTerms {
 export interface LoanAccount {
   readonly reserves: readonly LoanReserve[];
   readonly eMode: LoanEMode | null;
+  /** Left out: the rule of `closeFactorBps`. */
+  readonly closeFactorBps?: bigint;
 }
 
 export interface LoanHealth {

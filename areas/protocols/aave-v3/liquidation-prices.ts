@@ -73,6 +73,7 @@ export function withPricesLeft(account: LoanAccount, falling: ReadonlySet<string
   const isCategoryFalling =
     eMode !== null && account.reserves.some((each) => each.eModeCategory === eMode.category && falling.has(each.asset));
   return {
+    ...account,
     reserves: account.reserves.map((reserve) =>
       falling.has(reserve.asset) ? { ...reserve, priceBase: lower(reserve.priceBase) } : reserve,
     ),

@@ -117,7 +117,7 @@ function oracleDifference(priceBase: bigint, { price }: PricedCoin): string | nu
 function weightedRate(debt: StoredLoan['debt'], debtBase: bigint): string | null {
   if (debtBase === 0n) return null;
   const weighted = debt.reduce(
-    (total, { valueUsd, rate }) => total + multiply<Ratio>(parseUsd(valueUsd ?? '0'), parseUsd(rate), ROUNDING),
+    (total, { valueUsd, rate }) => total + multiply<Ratio>(parseUsd(valueUsd ?? '0'), parseUsd(rate ?? '0'), ROUNDING),
     0n,
   );
   return formatDecimal(divide<Ratio>(weighted as Ratio, baseToUsd(debtBase), ROUNDING));

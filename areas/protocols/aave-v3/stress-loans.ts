@@ -91,7 +91,7 @@ function liquidate(account: LoanAccount): Step | null {
     reserve.liquidationThresholdBps === 0n ? 0n : reserve.collateralUnits,
   );
   if (healthFactor === null || debt === null || collateral === null) return null;
-  const { repaidUnits, seizedUnits } = seize(debt, collateral, closeFactorBps(healthFactor));
+  const { repaidUnits, seizedUnits } = seize(debt, collateral, account.closeFactorBps ?? closeFactorBps(healthFactor));
   if (repaidUnits === 0n || seizedUnits === 0n) return null;
   const [repaidUsd, seizedUsd] = [usdOf(repaidUnits, debt), usdOf(seizedUnits, collateral)];
   return {

@@ -19,10 +19,19 @@ interface ProtocolName {
   readonly coin?: { readonly coinSymbol: string; readonly marketId: string };
 }
 
+const COMP = { coinSymbol: 'COMP', marketId: 'compound-governance-token' };
+
 const NAMES = {
   'uniswap-v2': { label: 'Uniswap v2', kind: 'pool' },
   'uniswap-v3': { label: 'Uniswap v3', kind: 'pool' },
   'aave-v3': { label: 'Aave v3', kind: 'loan', tokens: 'Aave', coin: { coinSymbol: 'AAVE', marketId: 'aave' } },
+  spark: { label: 'Spark', kind: 'loan' },
+  'compound-v2': { label: 'Compound v2', kind: 'loan', coin: COMP },
+  'compound-v3': { label: 'Compound v3', kind: 'loan', coin: COMP },
+  morpho: { label: 'Morpho', kind: 'loan' },
+  makerdao: { label: 'MakerDAO', kind: 'loan' },
+  liquity: { label: 'Liquity v1', kind: 'loan' },
+  erc4626: { label: 'ERC-4626 vault', kind: 'stake' },
   'staking-rewards': { label: 'StakingRewards', kind: 'stake' },
   'uniswap-v3-staker': { label: 'Uniswap v3 staker', kind: 'stake' },
   'aave-stake': { label: 'Aave Safety Module', kind: 'stake' },

@@ -68,6 +68,8 @@ export interface EventCoins {
   readonly coin1?: string;
   readonly staked?: string;
   readonly reward?: string;
+  /** By the contract that emitted the event, where each coin has a contract of its own. */
+  readonly byEmitter?: Readonly<Record<string, string>>;
 }
 
 export type HistoryKind =
@@ -82,7 +84,9 @@ export type HistoryKind =
   | 'withdrawn'
   | 'borrowed'
   | 'repaid'
-  | 'liquidated';
+  | 'liquidated'
+  /** The event states what is there afterwards, not what moved. */
+  | 'loanChanged';
 
 type Amounts = (
   values: ProtocolEvent['values'],
@@ -92,6 +96,11 @@ type Amounts = (
 export interface EventDefinition {
   /** In Solidity; several where versions of the contract differ. */
   readonly signatures: readonly string[];
+  /**
+   * The log is stored as it was logged, because the registry has the event: it is not stored a second time under this
+   * name. Positions see it under this name, with the values by their parameters and the contract as `emitter`.
+   */
+  readonly isLogged?: true;
   /** Left out: suggestions and books do not use it. */
   readonly kind?: EventKind;
   readonly roles?: Readonly<Partial<Record<EventRole, string>>>;

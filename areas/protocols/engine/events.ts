@@ -2,6 +2,7 @@
 import type { EventDefinition, EventDefinitions, EventKind, EventRole } from './event.ts';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { PROTOCOLS } from './protocols.ts';
+import { loggedName, parseEvent } from './registry/logged-name.ts';
 
 /** Events of token standards, which belong to no protocol. */
 const STANDARD_EVENTS: EventDefinitions = {
@@ -41,6 +42,12 @@ export const eventDefinition = (name: ProtocolEventName): EventDefinition | unde
 /** The names of the events of these kinds. */
 export const eventsOfKind = (...kinds: readonly EventKind[]): ProtocolEventName[] =>
   eventsWhere(({ kind }) => kind !== undefined && kinds.includes(kind));
+
+/** The names under which an event is stored with its transaction. */
+export function storedNames(name: ProtocolEventName): ProtocolEventName[] {
+  const definition = DEFINITIONS.get(name);
+  return definition?.isLogged ? definition.signatures.map((signature) => loggedName(parseEvent(signature))) : [name];
+}
 
 export const eventsWhere = (fits: (definition: EventDefinition) => boolean): ProtocolEventName[] =>
   PROTOCOL_EVENTS.filter((name) => {

@@ -7,6 +7,7 @@ import type { ProtocolId } from '../contract/index.ts';
 import type { RegistryCheck } from './contracts/confirm-contracts.ts';
 import type { ContractSource } from '@holdfast/chain/contract-source.ts';
 import type { ReadAt } from './contracts/contract-batch.ts';
+import type { EventCoins } from './event.ts';
 import type { FigureContext } from './positions/figure-context.ts';
 import type { FindingProtocol } from './positions/finder.ts';
 import type { StoredLoan } from './positions/loan-figures.ts';
@@ -48,6 +49,8 @@ export interface ClaimRule {
 
 export interface ReadPositionsAt extends ReadAt {
   readonly wallets: readonly OwnWallet[];
+  /** The id of the protocol that published a contract or token, in any spelling. */
+  readonly publisherOf: (contract: string) => string | null;
 }
 
 export interface Computed<Figures> {
@@ -66,8 +69,17 @@ interface CommonProtocol<State> extends FindingProtocol {
     at: ReadPositionsAt,
   ): Promise<readonly ReadPosition<State>[]>;
   contractsOf(position: ReadPosition<State>): readonly UsedContract[];
-  /** The addresses of the coins that figures name. */
+  /** The addresses of the coins that figures name; "native" for the coin of the network. */
   coinsOf(state: State): readonly string[];
+  /** Left out: the position's contract emits its history, and the events name their coins. */
+  historyOf?(state: State): PositionHistory;
+}
+
+/** Where the history of a position is. */
+export interface PositionHistory {
+  /** The contracts that emit its events. */
+  readonly emitters: readonly string[];
+  readonly coins: EventCoins;
 }
 
 export interface PoolProtocol<State = unknown> extends CommonProtocol<State> {

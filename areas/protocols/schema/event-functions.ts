@@ -3,7 +3,7 @@
  * `npm run schema` writes events.sql from the definitions of protocols.
  */
 import { type EventDefinition } from '../engine/event.ts';
-import { eventDefinition, eventsOfKind, eventsWhere } from '../engine/events.ts';
+import { eventDefinition, eventsOfKind, eventsWhere, storedNames } from '../engine/events.ts';
 
 export interface EventFunction {
   readonly name: string;
@@ -24,9 +24,11 @@ export function eventFunctions(): EventFunction[] {
   const added = ({ valueAddedLater }: EventDefinition): boolean => valueAddedLater !== undefined;
   return [
     // Transactions that tell of a position.
-    functionOf('has_defi_events', eventsWhere(({ history }) => history !== undefined).map(isNamed), [
-      'transactions_defi_events_idx',
-    ]),
+    functionOf(
+      'has_defi_events',
+      [...new Set(eventsWhere(({ history }) => history !== undefined).flatMap(storedNames))].map(isNamed),
+      ['transactions_defi_events_idx'],
+    ),
     // Transactions that change a position that is an NFT.
     functionOf('has_position_events', eventsOfKind('increase', 'decrease', 'collect').map(isNamed), [
       'transactions_position_events_idx',

@@ -82,7 +82,7 @@ export const uniswapV3Staker: StakeProtocol<StakedV3PositionState | null> = {
     if (event.name === 'uniswapV3Staker.tokenStaked')
       finder.open({ ...of, tokenId, incentiveId, incentive: incentiveOf(event.values) }).events.push(event);
     else if (event.name === 'uniswapV3Staker.tokenUnstaked')
-      finder.find({ protocol: of.protocol, contract: of.contract, tokenId, incentiveId })?.events.push(event);
+      finder.find({ ...of, tokenId, incentiveId })?.events.push(event);
     // A claim names no position: the first stake of the wallet in this staker has it.
     else
       finder

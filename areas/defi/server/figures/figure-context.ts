@@ -27,7 +27,9 @@ export async function loadFigureContext(
   const { networkId, at, isConfirmed, accountIds } = given;
   const { rows } = await queries.query<CoinRow>(
     `SELECT lower(a.address) AS address, c.id, c.symbol, a.decimals FROM coin_addresses a
-       JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)`,
+       JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)
+      UNION ALL SELECT 'native', c.id, c.symbol, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
+      WHERE n.id = $1 AND 'native' = ANY ($2)`,
     [networkId, [...new Set(given.addresses)]],
   );
   const coinIds = [...new Set(rows.map(({ id }) => id))];

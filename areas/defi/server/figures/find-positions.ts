@@ -9,6 +9,7 @@ import {
   PositionFinder,
   type ShareStep,
 } from '@holdfast/protocols/engine';
+import { findContract, findToken } from '@holdfast/protocols/registry';
 import { type ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 
@@ -26,6 +27,9 @@ export async function findPositions(
   },
 ): Promise<FoundPositions> {
   const wallets = await readOwnWallets(queries, networkId);
+  const network = await queries.query<{ chain_id: number | null }>('SELECT chain_id FROM networks WHERE id = $1', [
+    networkId,
+  ]);
   const { rows } = await queries.query<EventfulTransaction>(
     `SELECT id, hash, block, at, sender, events FROM transactions
       WHERE has_defi_events(events) AND network_id = $1 AND block <= $2 AND status = 'success'
@@ -37,11 +41,17 @@ export async function findPositions(
   const walletOf = new Map(wallets.map((wallet) => [wallet.address, wallet]));
   const sent = rows.filter(({ sender }) => walletOf.has(sender ?? ''));
   const shares = await findShares(queries, { networkId, block, transactions: sent });
-  const finder = new PositionFinder(walletOf, shares, ALL_PROTOCOLS);
+  const finder = new PositionFinder(walletOf, shares, ALL_PROTOCOLS, publishersOn(network.rows[0]?.chain_id ?? null));
   for (const row of rows) finder.read(row);
   finder.readMoves();
   return { wallets, positions: finder.list() };
 }
+
+/** The id of the protocol that published a contract or a token on a network. */
+export const publishersOn =
+  (chainId: number | null) =>
+  (contract: string): string | null =>
+    (findContract(chainId, contract) ?? findToken(chainId, contract))?.protocol.id ?? null;
 
 async function readOwnWallets(queries: Queries, networkId: number): Promise<OwnWallet[]> {
   const { rows } = await queries.query<OwnWallet>(

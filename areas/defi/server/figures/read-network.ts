@@ -8,7 +8,7 @@ import { type Decisions, type NetworkReading, readPositions } from '@holdfast/pr
 import { type ChainSource } from '@holdfast/chain/chain-source.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { ReadableNetwork } from '@holdfast/catalogue/server';
-import { findPositions } from './find-positions.ts';
+import { findPositions, publishersOn } from './find-positions.ts';
 import type { Queries, NotNull } from '@holdfast/database/queries.ts';
 
 export interface PositionNetwork extends ReadableNetwork {
@@ -96,7 +96,8 @@ async function readOnce({
     );
   const found = await findPositions(queries, { networkId: network.id, block });
   const at = { block, ...(signal && { signal }) };
-  const reading = await readPositions(source, found, { chainId: network.chainId, decisions, at });
+  const { chainId } = network;
+  const reading = await readPositions(source, found, { chainId, decisions, at, publisherOf: publishersOn(chainId) });
   const after = await source.blockHash(block);
   if (after.kind !== 'found' || after.hash !== before.hash) return null;
   return { block, blockHash: before.hash, blockAt: before.atMs === undefined ? null : new Date(before.atMs), reading };

@@ -16,7 +16,8 @@ export interface StoredLoan {
   })[];
   readonly otherDeposits: readonly StoredCoin[];
   readonly debt: readonly (StoredCoin & {
-    readonly rate: string;
+    /** Null where the contract does not state it. */
+    readonly rate: string | null;
     readonly interest: string | null;
     readonly interestUsd: string | null;
     readonly oracleDifference: string | null;

@@ -9,7 +9,7 @@ import type { ProtocolId } from '../../contract/index.ts';
 import { type Confirmation, confirmContracts, type RegistryCheck } from '../contracts/confirm-contracts.ts';
 import type { ContractSource } from '@holdfast/chain/contract-source.ts';
 import type { ReadAt } from '../contracts/contract-batch.ts';
-import type { ContractRole } from '../protocol.ts';
+import type { ContractRole, ReadPositionsAt } from '../protocol.ts';
 import { ALL_PROTOCOLS, PROTOCOLS } from '../protocols.ts';
 import { type FoundPositions, type ReadPosition, sameAddress } from './position.ts';
 
@@ -38,17 +38,25 @@ export interface NetworkReading {
   readonly contracts: readonly SeenContract[];
 }
 
+interface ReadGiven {
+  readonly chainId: number;
+  readonly decisions: Decisions;
+  readonly at: ReadAt;
+  readonly publisherOf: ReadPositionsAt['publisherOf'];
+}
+
 export async function readPositions(
   source: ContractSource,
   { wallets, positions }: FoundPositions,
-  { chainId, decisions, at }: { chainId: number; decisions: Decisions; at: ReadAt },
+  given: ReadGiven,
 ): Promise<NetworkReading> {
+  const { chainId, decisions, at, publisherOf } = given;
   const read: ReadPosition[] = [];
   for (const protocol of ALL_PROTOCOLS) {
     const found = positions.filter((position) => position.protocol === protocol.id);
-    read.push(...(await protocol.read(source, found, { ...at, wallets })));
+    read.push(...(await protocol.read(source, found, { ...at, wallets, publisherOf })));
   }
-  return { positions: read, contracts: await verify(source, { read, chainId, decisions, at }) };
+  return { positions: read, contracts: await verify(source, { read, chainId, decisions, at, publisherOf }) };
 }
 
 /** The addresses that protocols publish for a chain: what is trusted unless a person confirmed others. */
@@ -60,12 +68,7 @@ type Candidate = Omit<SeenContract, 'verdict'> & { readonly check: RegistryCheck
 
 async function verify(
   source: ContractSource,
-  {
-    read,
-    chainId,
-    decisions,
-    at,
-  }: { read: readonly ReadPosition[]; chainId: number; decisions: Decisions; at: ReadAt },
+  { read, chainId, decisions, at, publisherOf }: ReadGiven & { readonly read: readonly ReadPosition[] },
 ): Promise<SeenContract[]> {
   const candidates = listCandidates(read);
   const published = publishedContracts(chainId);
@@ -88,7 +91,9 @@ async function verify(
     const confirmation = confirmationOf.get(address);
     return {
       ...candidate,
-      verdict: confirmation ? verdictOf(confirmation) : withoutRegistry(isPublished(address)),
+      verdict: confirmation
+        ? verdictOf(confirmation)
+        : withoutRegistry(isPublished(address) || publisherOf(address) !== null),
     };
   });
 }

@@ -2,11 +2,12 @@
  * Questions about the registry: what an address is, what a token stands for, what an event means. The data is in the
  * folders of protocols; the indexes are made when the first question is asked.
  */
-import { type AbiEvent, parseAbiItem } from 'viem';
+import type { AbiEvent } from 'viem';
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { allProtocols } from './all-protocols.ts';
 import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
+import { LOGGED, loggedName, parseEvent, topicsOf } from './logged-name.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
 export { allProtocols } from './all-protocols.ts';
@@ -122,9 +123,6 @@ const NO_BYTES = '0'.repeat(56);
 let byTopic: ReadonlyMap<string, LoggedEvent> | undefined;
 let byName: ReadonlyMap<string, LoggedEvent> | undefined;
 
-/** The prefix of the names of events that are stored as they were logged. */
-const LOGGED = 'log.';
-
 function readEvents(): Map<string, LoggedEvent> {
   const found = new Map<string, LoggedEvent & { rules: EventRule[] }>();
   const all = [
@@ -132,12 +130,12 @@ function readEvents(): Map<string, LoggedEvent> {
     ...STANDARD_EVENTS.map((event) => ({ ...event, protocol: null })),
   ];
   for (const rule of all) {
-    const abi = parseAbiItem(rule.event.replaceAll(/\s+/g, ' ') as 'event Known()') as AbiEvent;
+    const abi = parseEvent(rule.event);
     const selector = toEventSelector(abi);
     const topic = rule.note === undefined ? selector : `${toFunctionSelector(`function ${rule.note}`)}${NO_BYTES}`;
-    const count = 1 + abi.inputs.filter((input) => input.indexed).length;
+    const count = topicsOf(abi);
     const logged = found.get(`${topic}:${count}`) ?? {
-      name: `${LOGGED}${abi.name}-${topic.slice(2, 10)}-${count}` as const,
+      name: loggedName(abi, topic),
       abi,
       selector,
       rules: [],

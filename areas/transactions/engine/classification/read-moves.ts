@@ -133,7 +133,7 @@ function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
   return [...byCoin.values()].sort((a, b) => a.coin.id - b.coin.id);
 }
 
-/** Created for the wallet or destroyed, or moved by its own contract, as markets of Compound v2 do. */
+/** Created for the wallet or destroyed, or moved by its own contract, as markets do that are tokens. */
 export const isIssued = ({ coin, parties, addresses }: NetMove): boolean =>
   parties.has('nobody') || (coin.contract !== null && addresses.has(coin.contract.toLowerCase()));
 

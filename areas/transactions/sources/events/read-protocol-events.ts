@@ -24,6 +24,7 @@ function readSignatures(): ReadonlyMap<string, KnownEvent> {
   const found = new Map<string, KnownEvent>();
   for (const name of PROTOCOL_EVENTS) {
     const definition = eventDefinition(name);
+    if (definition?.isLogged) continue;
     for (const signature of definition?.signatures ?? []) {
       const abi = parseAbiItem(signature.replaceAll(/\s+/g, ' ') as 'event Known()') as AbiEvent;
       const topics = 1 + abi.inputs.filter((input) => input.indexed).length;

@@ -24,7 +24,7 @@ function amountText(decimal: string): string {
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${cut === '' ? '' : `.${cut}`}`;
 }
 
-/** " with Compound v3"; without a name, " with" and the other words, or nothing. */
+/** " with Acme Lending"; without a name, " with" and the other words, or nothing. */
 export function withName(preposition: string, name: string | null, otherwise?: string): string {
   const shown = name ?? otherwise;
   return shown === undefined ? '' : ` ${preposition} ${shown}`;
