@@ -111,7 +111,9 @@ test('a close that would change a locked year is left out, and closes of other d
   expect((await closesOf(share)).slice(-2)).toEqual(['2024-12-30', '2025-01-02']);
   expect((await closesOf(position)).slice(-2)).toEqual(['2025-01-01', '2025-01-02']);
   await regenerateNow(world.pool, { fromScratch: true });
-  expect(await loadPeriodContent(world.pool, { ...yearPeriod(2024), hasEntries: false, hasOpening: false })).toEqual(filed);
+  expect(await loadPeriodContent(world.pool, { ...yearPeriod(2024), hasEntries: false, hasOpening: false })).toEqual(
+    filed,
+  );
   await world.pool.query(`UPDATE year_locks SET unlocked_at = now(), unlocked_reason = 'The test goes on.'`);
 });
 

@@ -3,18 +3,19 @@
  * market is asked for them.
  *
  *   1 sUSDS = 1.0438 USDS (its contract), 1 USDS = $0.9997 (a market)   → $1.04348686
+ *   1 share of a pool = 0.5 WETH and 1,000 USDC (the pool's balances)   → the sum of both
  *
  * Each reading gives a latest price. A close is written once for yesterday, and for the day around each transaction
  * that moved the receipt, with the rate at its block: the day whose end is nearest, because the books take that close
  * for the coin as well. A node without the state of an old block gives no close.
  *
  * Asked are tokens of the registry and tokens that a protocol or a person confirmed: anyone can deploy a token that
- * states any rate.
+ * states any rate. Shares of pools whose positions are read have the price of the position (write-position-prices.ts).
  */
 import { DAY_MS, type UtcDay } from '@holdfast/calendar';
 import type { ChainSource } from '@holdfast/chain/chain-source.ts';
 import type { JobContext } from '@holdfast/jobs/job-kind.ts';
-import { multiply, type Price, type Ratio } from '@holdfast/money';
+import { fromSmallestUnits, multiply, type Price, type Ratio, sum } from '@holdfast/money';
 import {
   type DailyRow,
   endOfDay,
@@ -23,7 +24,7 @@ import {
   writeSpots,
   writeUnlockedCloses,
 } from '@holdfast/prices/server';
-import { readTokenRates, type ReceiptToken } from '@holdfast/protocols/engine';
+import { readPoolShares, readTokenRates, type ReceiptToken } from '@holdfast/protocols/engine';
 import { findToken, TOKEN_KINDS, type TokenKind } from '@holdfast/protocols/registry';
 import type pg from 'pg';
 import type { PositionNetwork } from './figures/read-network.ts';
@@ -32,6 +33,20 @@ interface Receipt extends ReceiptToken {
   readonly coinId: number;
   readonly ofCoinId: number;
 }
+
+interface Share {
+  readonly coinId: number;
+  readonly address: string;
+  readonly decimals: number;
+}
+
+interface Priced {
+  readonly receipts: readonly Receipt[];
+  readonly shares: readonly Share[];
+}
+
+/** How much of which coins one whole token stands for, by its coin. */
+type Parts = ReadonlyMap<number, readonly { readonly coinId: number; readonly rate: Ratio }[]>;
 
 interface Given {
   readonly network: PositionNetwork;
@@ -51,10 +66,9 @@ export async function writeReceiptPrices(
   context: Pick<JobContext<unknown>, 'pool' | 'transaction' | 'log' | 'signal'>,
   given: Given,
 ): Promise<void> {
-  const receipts = await listReceipts(context.pool, given.network);
-  const rates = await readTokenRates(given.source, receipts, { block: given.block, signal: context.signal });
-  const rated = receipts.filter(({ address }) => rates.has(address));
-  const spots = await pricesAt(context.pool, { receipts: rated, rates, at: given.now, lastingOnly: false });
+  const priced = await listPriced(context.pool, given.network);
+  const parts = await readParts(context, { ...given, priced });
+  const spots = await pricesAt(context.pool, { parts, at: given.now, lastingOnly: false });
   await context.transaction(async (client) => {
     await client.query(
       `DELETE FROM price_spots s USING coin_addresses a WHERE s.source = $2 AND a.coin_id = s.coin_id
@@ -66,7 +80,7 @@ export async function writeReceiptPrices(
       rows: spots.map((spot) => ({ ...spot, observedAtMs: given.now.getTime() })),
     });
   });
-  const closes = await listCloses(context, { ...given, rated });
+  const closes = await listCloses(context, { ...given, priced, coinIds: [...parts.keys()] });
   if (closes.length === 0) return;
   const { refusal, leftOut } = await writeUnlockedCloses(context, { source: RATE_SOURCE, rows: closes });
   if (refusal)
@@ -88,7 +102,7 @@ interface ReceiptRow {
 /**
  * The receipts that own wallets ever moved and whose coin is in the catalogue, without those with a ratio of a person.
  */
-async function listReceipts(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<readonly Receipt[]> {
+async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<Priced> {
   const { rows } = await pool.query<ReceiptRow>(
     `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, NOT c.needs_review AS is_confirmed,
             CASE WHEN c.claim_kind = 'receipt' THEN (SELECT b.address FROM coin_addresses b
@@ -98,25 +112,28 @@ async function listReceipts(pool: pg.Pool, { id, chainId }: PositionNetwork): Pr
       WHERE a.network_id = $1 AND NOT c.is_spam AND NOT c.is_cash AND c.claim_kind IS DISTINCT FROM 'debt'
         AND NOT EXISTS (SELECT FROM price_bases r WHERE r.coin_id = c.id)
         AND EXISTS (SELECT FROM transfers x WHERE x.coin_id = c.id)
+        AND NOT EXISTS (SELECT FROM defi_contracts d JOIN accounts p ON p.id = d.account_id
+          WHERE d.network_id = a.network_id AND d.role = 'pool' AND d.state = 'confirmed' AND p.address = a.address)
       ORDER BY c.id LIMIT ${TOKENS_MAX}`,
     [id],
   );
-  const found = rows.flatMap((row) => {
+  const known = rows.flatMap((row) => {
     const listed = findToken(chainId, row.address);
     const stated = row.is_confirmed || row.claim_of !== null ? row.stated : null;
     const kind = listed?.kind ?? TOKEN_KINDS.find((each) => each === stated?.kind) ?? (row.claim_of && 'receipt');
     const of = row.claim_of ?? listed?.of[0] ?? stated?.of[0];
-    return kind && of !== undefined && RATED_KINDS.has(kind) ? [{ row, kind, of: of.toLowerCase() }] : [];
+    return kind ? [{ row, kind, of: of?.toLowerCase() }] : [];
   });
-  const bases = await pool.query<{ coin_id: number; address: string; decimals: number }>(
-    `SELECT coin_id, lower(address) AS address, decimals FROM coin_addresses WHERE network_id = $1
-        AND lower(address) = ANY ($2)
-      UNION ALL SELECT n.native_coin_id, 'native', c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
-      WHERE n.id = $1`,
-    [id, found.map(({ of }) => of)],
+  const found = known.flatMap(({ row, kind, of }) =>
+    of !== undefined && RATED_KINDS.has(kind) ? [{ row, kind, of }] : [],
   );
-  const baseAt = new Map(bases.rows.map((base) => [base.address, base]));
-  return found.flatMap(({ row, kind, of }) => {
+  const shares = known.filter(({ row, kind }) => kind === 'poolShare' && row.claim_of === null);
+  const baseAt = await coinsAt(
+    pool,
+    id,
+    found.map(({ of }) => of),
+  );
+  const receipts = found.flatMap(({ row, kind, of }) => {
     const base = baseAt.get(of);
     return base === undefined || base.coin_id === row.coin_id
       ? []
@@ -131,25 +148,70 @@ async function listReceipts(pool: pg.Pool, { id, chainId }: PositionNetwork): Pr
           },
         ];
   });
+  return {
+    receipts,
+    shares: shares.map(({ row: { coin_id: coinId, address, decimals } }) => ({ coinId, address, decimals })),
+  };
 }
 
-/** The price of each receipt whose coin has one, through receipts of receipts. */
+interface CoinAt {
+  readonly coin_id: number;
+  readonly address: string;
+  readonly decimals: number;
+}
+
+/** By address in lower case, or "native". */
+async function coinsAt(
+  pool: pg.Pool,
+  networkId: number,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, CoinAt>> {
+  const { rows } = await pool.query<CoinAt>(
+    `SELECT coin_id, lower(address) AS address, decimals FROM coin_addresses WHERE network_id = $1
+        AND lower(address) = ANY ($2)
+      UNION ALL SELECT n.native_coin_id, 'native', c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
+      WHERE n.id = $1`,
+    [networkId, [...new Set(addresses.map((address) => address.toLowerCase()))]],
+  );
+  return new Map(rows.map((row) => [row.address, row]));
+}
+
+/** At a block. A share of which a coin is not in the catalogue has no price: a part would be missing. */
+async function readParts(
+  { pool, signal }: Pick<JobContext<unknown>, 'pool' | 'signal'>,
+  { source, network, block, priced }: Pick<Given, 'source' | 'network' | 'block'> & { readonly priced: Priced },
+): Promise<Parts> {
+  const rates = await readTokenRates(source, priced.receipts, { block, signal });
+  const pools = await readPoolShares(source, priced.shares, { block, signal });
+  const coins = await coinsAt(
+    pool,
+    network.id,
+    [...pools.values()].flatMap((parts) => parts.map(({ coin }) => coin)),
+  );
+  const found = new Map<number, { coinId: number; rate: Ratio }[]>();
+  for (const { coinId, address, ofCoinId } of priced.receipts) {
+    const rate = rates.get(address);
+    if (rate !== undefined) found.set(coinId, [{ coinId: ofCoinId, rate }]);
+  }
+  for (const { coinId, address } of priced.shares) {
+    const parts = (pools.get(address) ?? []).map(({ coin, units }) => {
+      const of = coins.get(coin.toLowerCase());
+      return of && { coinId: of.coin_id, rate: fromSmallestUnits<Ratio>(units, of.decimals) };
+    });
+    const named = parts.filter((part) => part !== undefined);
+    if (named.length > 0 && named.length === parts.length) found.set(coinId, named);
+  }
+  return found;
+}
+
+/** The price of each token whose coins all have one, through receipts of receipts. */
 async function pricesAt(
   pool: pg.Pool,
-  {
-    receipts,
-    rates,
-    at,
-    lastingOnly,
-  }: {
-    readonly receipts: readonly Receipt[];
-    readonly rates: ReadonlyMap<string, Ratio>;
-    readonly at: Date;
-    readonly lastingOnly: boolean;
-  },
+  { parts, at, lastingOnly }: { readonly parts: Parts; readonly at: Date; readonly lastingOnly: boolean },
 ): Promise<readonly { readonly coinId: number; readonly price: Price }[]> {
-  const baseOf = new Map(receipts.map((receipt) => [receipt.coinId, receipt]));
-  const plain = [...new Set(receipts.map(({ ofCoinId }) => ofCoinId))].filter((coinId) => !baseOf.has(coinId));
+  const plain = [...new Set([...parts.values()].flatMap((each) => each.map(({ coinId }) => coinId)))].filter(
+    (coinId) => !parts.has(coinId),
+  );
   const found = await findPrices(
     pool,
     plain.map((coinId) => ({ coinId, at })),
@@ -159,13 +221,16 @@ async function pricesAt(
     plain.flatMap((coinId, place) => (found[place]?.found ? [[coinId, found[place].price]] : [])),
   );
   const priceThrough = (coinId: number, steps: number): Price | null => {
-    const receipt = baseOf.get(coinId);
-    if (receipt === undefined) return priceOf.get(coinId) ?? null;
-    const rate = rates.get(receipt.address);
-    const price = steps === STEPS_MAX || rate === undefined ? null : priceThrough(receipt.ofCoinId, steps + 1);
-    return price === null || rate === undefined ? null : multiply<Price>(price, rate, 'halfAwayFromZero');
+    const of = parts.get(coinId);
+    if (of === undefined) return priceOf.get(coinId) ?? null;
+    if (steps === STEPS_MAX) return null;
+    const values = of.map(({ coinId: part, rate }) => {
+      const price = priceThrough(part, steps + 1);
+      return price === null ? null : multiply<Price>(price, rate, 'halfAwayFromZero');
+    });
+    return values.every((value) => value !== null) ? sum<Price>(values) : null;
   };
-  return receipts.flatMap(({ coinId }) => {
+  return [...parts.keys()].flatMap((coinId) => {
     const price = priceThrough(coinId, 0);
     return price === null || price === 0n ? [] : [{ coinId, price }];
   });
@@ -174,9 +239,10 @@ async function pricesAt(
 /** Yesterday's closes, and those around transactions, as far as they are missing. */
 async function listCloses(
   { pool, signal }: Pick<JobContext<unknown>, 'pool' | 'signal'>,
-  { network, source, block, now, rated }: Given & { readonly rated: readonly Receipt[] },
+  given: Given & { readonly priced: Priced; readonly coinIds: readonly number[] },
 ): Promise<readonly DailyRow[]> {
-  if (rated.length === 0) return [];
+  const { network, block, now, priced, coinIds } = given;
+  if (coinIds.length === 0) return [];
   const yesterday = (Math.floor(now.getTime() / DAY_MS) - 1) as UtcDay;
   const { rows } = await pool.query<{ block: number; day: number; coin_ids: number[] }>(
     `WITH moved AS (
@@ -192,21 +258,16 @@ async function listCloses(
       WHERE NOT EXISTS (SELECT FROM price_dailies d WHERE d.coin_id = w.coin_id AND d.source = $5
           AND d.day = date '1970-01-01' + w.day)
       GROUP BY block, day ORDER BY block DESC LIMIT ${BLOCKS_MAX}`,
-    [rated.map(({ coinId }) => coinId), network.id, block, yesterday, RATE_SOURCE],
+    [coinIds, network.id, block, yesterday, RATE_SOURCE],
   );
   const closes: DailyRow[] = [];
-  for (const { block: at, day, coin_ids: coinIds } of rows) {
+  for (const { block: at, day, coin_ids: moved } of rows) {
     signal.throwIfAborted();
-    const rates = await readTokenRates(source, rated, { block: at, signal });
+    const parts = await readParts({ pool, signal }, { ...given, block: at, priced });
     // The node has no state of this block, nor of older ones.
-    if (rates.size === 0) break;
-    const wanted = new Set(coinIds);
-    const prices = await pricesAt(pool, {
-      receipts: rated,
-      rates,
-      at: endOfDay(day, now),
-      lastingOnly: true,
-    });
+    if (parts.size === 0) break;
+    const wanted = new Set(moved);
+    const prices = await pricesAt(pool, { parts, at: endOfDay(day, now), lastingOnly: true });
     for (const { coinId, price } of prices) if (wanted.has(coinId)) closes.push({ coinId, day: day as UtcDay, price });
   }
   return closes;

@@ -21,6 +21,7 @@ export {
   returnOnInvestment,
 } from './compare-with-holding.ts';
 export * from './contracts/contract-batch.ts';
+export { readPoolShares } from './contracts/pool-shares.ts';
 export { type ReceiptToken, readTokenRates } from './contracts/token-rates.ts';
 export { DefiError, type DefiErrorCode } from './integer-math.ts';
 export type { PricesLeft, TokenPair } from './deposited-basket.ts';
