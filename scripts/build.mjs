@@ -60,6 +60,7 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
     sourcemap,
     plugins: [
       withoutUnusedParts,
+      onlyEnglish,
       await protocolsAsData(output),
       ...(version === undefined ? [] : [withVersion(version)]),
     ],
