@@ -80,15 +80,22 @@ function copySchemaFiles(output) {
   }
 }
 
-/** ccxt loads these for exchanges and ways of connecting that are not used here; requests are sent by Node itself. */
+/**
+ * ccxt loads these for exchanges and ways of connecting that are not used here; requests are sent by Node itself.
+ * Fastify loads its compilers of schemas only for routes that have one.
+ */
 const withoutUnusedParts = {
   name: 'without-unused-parts',
   setup: ({ onResolve, onLoad }) => {
-    onResolve(
-      { filter: /^(?:protobufjs|undici)(?:$|\/)|static_dependencies\/(?:dydx-v4-client|zklink)\/|\/protobuf\/mexc\// },
-      ({ path: name, importer }) =>
-        /[/\\]node_modules[/\\]ccxt[/\\]/.test(importer) ? { path: name, namespace: 'unused' } : undefined,
+    const leaveOut = (filter, importers) =>
+      onResolve({ filter }, ({ path: name, importer }) =>
+        importers.test(importer) ? { path: name, namespace: 'unused' } : undefined,
+      );
+    leaveOut(
+      /^(?:protobufjs|undici)(?:$|\/)|static_dependencies\/(?:dydx-v4-client|zklink)\/|\/protobuf\/mexc\//,
+      /[/\\]node_modules[/\\]ccxt[/\\]/,
     );
+    leaveOut(/^@fastify\/(?:ajv|fast-json-stringify)-compiler$/, /[/\\]node_modules[/\\]fastify[/\\]/);
     onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
       contents: 'module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? true : undefined) });',
     }));

@@ -9,6 +9,13 @@ export const LINE_LENGTH_MAX = 131_072;
 
 const written = (count: number): string => count.toLocaleString('en-US');
 
+export function lineTooLong(): ImportError {
+  return new ImportError(
+    'not_text',
+    `A line of the file is longer than ${written(LINE_LENGTH_MAX)} characters. Export it as CSV.`,
+  );
+}
+
 export function tooManyColumns(columns: number): ImportError {
   return new ImportError(
     'too_many_columns',

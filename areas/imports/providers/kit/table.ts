@@ -10,7 +10,7 @@ import { countNoun } from '@holdfast/money';
 import { cleanText, type HeaderCell, placeOf, readHeader } from './header.ts';
 import { ImportError } from './import-error.ts';
 import type { Layout } from './layout.ts';
-import { COLUMNS_MAX, Counter, FILE_BYTES_MAX, LINE_LENGTH_MAX, tooManyColumns } from './limits.ts';
+import { COLUMNS_MAX, Counter, FILE_BYTES_MAX, LINE_LENGTH_MAX, lineTooLong, tooManyColumns } from './limits.ts';
 import { isSpreadsheet, openSpreadsheet, type Sheet, type SheetRow } from './xlsx.ts';
 import { isZip, listFiles, type PackedFile, shownName, unpack } from './zip.ts';
 
@@ -45,7 +45,6 @@ export interface LayoutChoice {
 const HEADER_SEARCH_RECORDS = 25;
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 const EMPTY = 'The file is empty. Export it again.';
-const LONG_LINE = `A line of the file is longer than ${LINE_LENGTH_MAX.toLocaleString('en-US')} characters. Export it as CSV.`;
 const KNOWN_BINARIES: readonly (readonly [string, readonly number[]])[] = [
   ['a PDF document', [0x25, 0x50, 0x44, 0x46]],
   ['an old Excel file', [0xd0, 0xcf, 0x11, 0xe0]],
@@ -98,7 +97,7 @@ async function findTable(
     const batch = await nextBatch(batches);
     if (batch === null) break;
     for (const [index, record] of batch.entries()) {
-      if (record.problem === 'row_too_long') throw new ImportError('not_text', LONG_LINE);
+      if (record.problem === 'row_too_long') throw lineTooLong();
       if (isBlank(record.text)) continue;
       const found =
         headers.length < HEADER_SEARCH_RECORDS * DELIMITERS.length ? matchHeader(record, choice, headers) : null;

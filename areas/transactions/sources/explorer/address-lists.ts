@@ -1,6 +1,6 @@
 /** The lists in which the transactions of an address are found, merged in the order of blocks. */
 import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
-import { LOGGED_MOVES } from '../transfers/token-facts.ts';
+import { loggedMoves } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { ExplorerClient } from './explorer-client.ts';
 import { type CreatedCoins, readBlockscoutWithdrawals, readGenesis, readWithdrawal } from './created-coins.ts';
@@ -94,8 +94,9 @@ export async function* readLists(
         ),
     }),
   }));
-  const created = LOGGED_MOVES.filter((move) => move.isNative && move.chainId === chainId).map(
-    ({ contract, selector, toTopic }) => ({
+  const created = [...loggedMoves().values()]
+    .filter((move) => move.isNative && move.chainId === chainId)
+    .map(({ contract, selector, toTopic }) => ({
       action: 'getLogs' as const,
       cursor: new ListCursor({
         ...span,
@@ -118,8 +119,7 @@ export async function* readLists(
             signal,
           ),
       }),
-    }),
-  );
+    }));
   const withdrawals = client.host.listsWithdrawals ? [withdrawalsOf(client, { account, rowsAPage, signal, span })] : [];
   const lists = [...accounts, ...wraps, ...created, ...withdrawals];
   for (let through = fromBlock - 1; through < toBlock; ) {

@@ -5,7 +5,7 @@
 import { FatalChainError } from '@holdfast/chain/chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from '../transfers/topics.ts';
-import { LOGGED_MOVES } from '../transfers/token-facts.ts';
+import { loggedMoves } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { EvmNode } from './evm-node.ts';
 import { expectResult } from './json-rpc-client.ts';
@@ -18,7 +18,9 @@ export interface BlockSpan {
 
 /** The events by which a network creates its native coin for an address, by the place of the address. */
 function createdAt(place: number): string[] {
-  return LOGGED_MOVES.filter(({ isNative, toTopic }) => isNative && toTopic === place).map(({ selector }) => selector);
+  return [...loggedMoves().values()]
+    .filter(({ isNative, toTopic }) => isNative && toTopic === place)
+    .map(({ selector }) => selector);
 }
 
 /** By hash. Throws TooMuchAtOnceError when the node accepts only fewer blocks. */

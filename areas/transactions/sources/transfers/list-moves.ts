@@ -8,7 +8,7 @@
  */
 import type { TransferOrigin } from '@holdfast/chain/found-transaction.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
-import { MOVE_BY_EVENT, NATIVE_TOKENS, REVERSED, TWIN_OF } from './token-facts.ts';
+import { loggedMoves, NATIVE_TOKENS, REVERSED, TWIN_OF } from './token-facts.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from './topics.ts';
 import { addressInTopic, wordAt, wordCount } from './words.ts';
 
@@ -132,7 +132,7 @@ function isSameMove(move: Move, { coin, from, to, units }: Move): boolean {
 }
 
 function explainedMove(log: RawLog): Move[] {
-  const known = MOVE_BY_EVENT.get(`${log.address} ${log.topics[0] ?? ''}`);
+  const known = loggedMoves().get(`${log.address} ${log.topics[0] ?? ''}`);
   if (known === undefined) return [];
   const topicAt = (place: number | null): string => (place === null ? '' : (log.topics[place] ?? ''));
   return single(log, known.isNative ? NATIVE : { kind: 'token', address: log.address }, {

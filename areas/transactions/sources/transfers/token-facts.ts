@@ -15,13 +15,18 @@ export interface LoggedMove {
   readonly isNative: boolean;
 }
 
-export const LOGGED_MOVES: readonly LoggedMove[] = data.moves.map(({ event, ...rest }) => ({
-  ...rest,
-  selector: toEventSelector(event),
-}));
-export const MOVE_BY_EVENT: ReadonlyMap<string, LoggedMove> = new Map(
-  LOGGED_MOVES.map((move) => [`${move.contract} ${move.selector}`, move]),
-);
+let byEvent: ReadonlyMap<string, LoggedMove> | undefined;
+
+/** The moves by contract and selector. Hashed when they are first asked for, because every start would wait for it. */
+export function loggedMoves(): ReadonlyMap<string, LoggedMove> {
+  byEvent ??= new Map(
+    data.moves.map(({ event, ...rest }) => {
+      const selector = toEventSelector(event);
+      return [`${rest.contract} ${selector}`, { ...rest, selector }];
+    }),
+  );
+  return byEvent;
+}
 
 /** The second contract of a token, and the one whose logs count. */
 export const TWIN_OF: ReadonlyMap<string, string> = new Map(data.duplicates.map(({ contract, of }) => [contract, of]));
