@@ -9,6 +9,15 @@ CREATE OR REPLACE VIEW operator_wallets AS
 SELECT id, account_id, network_id, name, purpose, is_active, synced_block, synced_at, sync_error, created_at
   FROM wallets WHERE user_id IS NULL;
 
+-- Deposit wallets that are single addresses of a wallet by its key. What they receive is credited to their client, and
+-- belongs to the wallet of the key, which reads and spends it.
+CREATE OR REPLACE VIEW key_deposit_wallets AS
+SELECT w.id, w.account_id, w.network_id, a.address, own.wallet_id AS key_wallet_id
+  FROM wallets w JOIN accounts a ON a.id = w.account_id
+  JOIN wallet_addresses own ON own.network_id = a.network_id AND own.address = a.address
+  JOIN wallet_keys k ON k.wallet_id = own.wallet_id
+ WHERE w.user_id IS NULL AND w.purpose = 'deposit';
+
 -- A client is notified of each change of an own wallet. A wallet that changes its owner is added for one client and
 -- removed for the other.
 CREATE OR REPLACE FUNCTION notify_of_client_wallet() RETURNS trigger LANGUAGE plpgsql AS $$

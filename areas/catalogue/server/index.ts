@@ -24,4 +24,6 @@ export { coinEffect } from './coins/review-coins.ts';
 export { loadStartData } from './load-start-data.ts';
 export { networkEffect } from './networks/write-network.ts';
 export { isOperatorWallet, isOwn } from './ownership.ts';
+export { extendAddresses, GAP_LIMIT, readDeriver } from './wallets/key-addresses.ts';
+export { takeFreshAddress } from './wallets/take-fresh-address.ts';
 export { walletEffect } from './wallets/wallets.ts';

@@ -44,7 +44,10 @@ const signature = z
   .string()
   .trim()
   .max(10_000)
-  .regex(/^0x(?:[0-9a-f]{2})+$/i, 'A signature starts with 0x, followed by hexadecimal digits');
+  .regex(
+    /^(?:0x(?:[0-9a-f]{2})+|[0-9a-z+/]+={0,2})$/i,
+    'A signature is 0x and hexadecimal digits or, on Bitcoin, letters and digits in base64',
+  );
 const fileFormat = z.enum(['pdf', 'csv']).default('pdf');
 const FILES = ['application/pdf', 'text/csv'] as const;
 
@@ -115,7 +118,8 @@ export const clientCalls = {
   proveClientWallet: defineCall({
     method: 'POST',
     path: 'client/wallets/{id}/proof',
-    summary: "Prove that a wallet is the caller's, by a signature of the message (EIP-191, or EIP-1271 for contracts).",
+    summary:
+      "Prove that a wallet is the caller's, by a signature of the message (EIP-191; EIP-1271 for contracts; on Bitcoin BIP-322 or BIP-137).",
     access: 'lending',
     confirm: 'recent',
     audit: 'walletProven',

@@ -32,6 +32,8 @@ export const depositAddress = namedObject('DepositAddress', {
   ...namedNetwork,
   /** Null while none is free; `text` then states what to do. */
   address: z.string().nullable(),
+  /** The address as wallets read it from a QR code (BIP-21); null where the plain address is used. */
+  paymentLink: z.string().nullable(),
   assignedAt: instant.nullable(),
   /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
   previousAddress: z.string().nullable(),
@@ -50,7 +52,7 @@ export const clientWallet = namedObject('ClientWallet', {
   createdAt: instant,
   /** When the client proved by a signature that the wallet is theirs; null while that is not proven. */
   provenAt: instant.nullable(),
-  /** Signatures can be checked on EVM networks only. */
+  /** Signatures can be checked on networks of the kinds EVM and Bitcoin. */
   canBeProven: z.boolean(),
   /** The operator added it, and the client has not confirmed it: payments to it wait. */
   needsConfirmation: z.boolean(),
@@ -59,7 +61,7 @@ export const clientWallet = namedObject('ClientWallet', {
 });
 export type ClientWallet = z.infer<typeof clientWallet>;
 
-/** The message to sign with the wallet, as `personal_sign` of a browser wallet does (EIP-191). */
+/** The message to sign with the wallet: as `personal_sign` of a browser wallet does (EIP-191), or in a Bitcoin wallet. */
 export const walletChallenge = namedObject('WalletChallenge', { message: z.string(), expiresAt: instant });
 export type WalletChallenge = z.infer<typeof walletChallenge>;
 

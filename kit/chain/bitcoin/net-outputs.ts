@@ -129,7 +129,7 @@ function differences(
   const payers: { from: FoundAccount; place: number; units: bigint }[] = [];
   for (const [place, { owner, spentUnits, feeUnits }] of funders.entries()) {
     const units = (back.get(owner.wallet) ?? 0n) + feeUnits - spentUnits;
-    if (units > 0n) gains.push({ key: `net:${place}`, to: addressed(owner.account), units });
+    if (units > 0n) gains.push({ key: `net:${place}`, to: addressed(owner.spendsFrom), units });
     else if (units < 0n) payers.push({ from: addressed(owner.spendsFrom), place, units: -units });
   }
   for (const payer of payers) {

@@ -13,8 +13,10 @@ export interface KnownAccounts {
 }
 
 export async function loadKnownAccounts(queries: Queries): Promise<KnownAccounts> {
+  // Coins at a deposit address that a key derives are in the wallet of the key, which is one pool of lots.
   const wallets = await queries.query<{ id: number; account_id: number }>(
-    'SELECT id, account_id FROM operator_wallets',
+    `SELECT coalesce(d.key_wallet_id, w.id) AS id, w.account_id FROM operator_wallets w
+       LEFT JOIN key_deposit_wallets d ON d.id = w.id`,
   );
   const others = await queries.query<{ id: number; counterparty_id: number }>(
     'SELECT id, counterparty_id FROM accounts WHERE counterparty_id IS NOT NULL',

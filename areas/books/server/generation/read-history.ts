@@ -174,6 +174,8 @@ class BatchWriter {
   ): void {
     const fromAccountId = this.ownAccountOf(from);
     const toAccountId = this.ownAccountOf(to);
+    // Between two accounts of one wallet nothing moves: an address that a client was given, and the wallet of its key.
+    if (from !== to && fromAccountId !== null && fromAccountId === toAccountId) return;
     const isOutside = fromAccountId === null && toAccountId === null;
     const isLiquidation = TREATMENTS[action].outgoing?.do === 'seize';
     const liquidationRole = isLiquidation ? protocols.liquidationRoles.get(id) : undefined;

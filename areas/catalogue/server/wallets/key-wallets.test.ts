@@ -107,12 +107,11 @@ test.each([
   expect((await world.pool.query('SELECT FROM wallets')).rowCount).toBe(0);
 });
 
-test('error: a deposit wallet and a wallet of a client are single addresses', async () => {
+test('error: a wallet of a client is a single address', async () => {
   const { id: networkId } = await world.addBitcoin();
+  const { userId } = await world.addPerson({ role: 'client', hasAgreed: true });
   const refused = await refusalOf(
-    world.api(catalogueCalls.addWallet, {
-      body: { name: 'Deposits', networkId, address: DESCRIPTOR, purpose: 'deposit' },
-    }),
+    world.api(catalogueCalls.addWallet, { body: { name: 'Client', networkId, address: DESCRIPTOR, userId } }),
   );
-  expect(refused.text).toMatch(/single addresses/);
+  expect(refused.text).toMatch(/Wallets of clients are single addresses/);
 });

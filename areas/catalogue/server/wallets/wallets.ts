@@ -118,6 +118,11 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
     sql: `SELECT ${dayOf('initiated_at')} FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
   },
   {
+    one: 'deposit address of a client',
+    many: 'deposit addresses of clients',
+    sql: `SELECT d.address FROM key_deposit_wallets d WHERE d.key_wallet_id = $1 ORDER BY d.id DESC`,
+  },
+  {
     one: 'allocation of lots',
     many: 'allocations of lots',
     sql: `SELECT DISTINCT c.symbol FROM allocation_units u JOIN coins c ON c.id = u.asset_id
@@ -131,7 +136,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       const waits = isDepositWallet(body) && (await isUnderRule(client, config, { untilFirstAddress: true }));
       await refuseUnknownUser(client, body.userId);
       const places = await normaliseGivenAddresses(client, [body], () => ['body'], { takesKeys: true });
-      refuseKeyOfDeposits(places, () => ['body']);
+      refuseUnsuitableKeys(places, () => ['body']);
       const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
       // The trigger wallets_notice sends a notice and a mail to the client who gets the wallet.
       const id = await insertReturningId(
@@ -157,7 +162,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       const owned = await withOwners(client, wallets);
       const locOf = (index: number): string[] => ['body', 'wallets', String(index)];
       const places = await normaliseGivenAddresses(client, owned, locOf, { takesKeys: true });
-      refuseKeyOfDeposits(places, locOf);
+      refuseUnsuitableKeys(places, locOf);
       const { rows: known } = await client.query<{ place: number }>(
         `SELECT given.place::int AS place
            FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
@@ -293,17 +298,18 @@ async function withOwners(
   });
 }
 
-/** Clients are told single addresses to send coins to. */
-function refuseKeyOfDeposits(
+/** A client signs and is paid with one address. A key for deposits gives each client another address of it. */
+function refuseUnsuitableKeys(
   places: readonly { key: WalletKey | null; purpose: WalletPurpose; userId: number | null }[],
   locOf: (index: number) => string[],
 ): void {
-  for (const [index, { key, purpose, userId }] of places.entries())
-    if (key && (purpose === 'deposit' || userId !== null))
-      throw invalidField({
-        loc: [...locOf(index), 'address'],
-        msg: 'Deposit wallets and wallets of clients are single addresses. Enter an address and not a key.',
-      });
+  for (const [index, { key, purpose, userId }] of places.entries()) {
+    if (!key) continue;
+    const refuse = (msg: string): AppError => invalidField({ loc: [...locOf(index), 'address'], msg });
+    if (userId !== null) throw refuse('Wallets of clients are single addresses. Enter an address and not a key.');
+    if (purpose === 'deposit' && !key.descriptor.isRanged)
+      throw refuse('This descriptor has one address only. A key for deposits gives each client a fresh address.');
+  }
 }
 
 async function writeKeys(

@@ -2,11 +2,16 @@
  * Proof that a wallet is the client's: a signature of a message in the form of EIP-4361, which names the site, the
  * wallet, the client's account, a random code and its time. Wallets read that form and warn on another site. The
  * private key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
+ *
+ * Wallets of Bitcoin sign a message by BIP-322 or BIP-137. It is one line, because hardware wallets and programs differ in
+ * what they make of several.
  */
 import { randomBytes } from 'node:crypto';
 import { getAddress } from 'viem';
 import { ChainError } from '@holdfast/chain/chain-error.ts';
 import { isSignedByContract, isSignedByKey } from '@holdfast/chain/addresses/verify-signature.ts';
+import { canSignMessages, isSignedByAddress } from '@holdfast/chain/bitcoin/verify-message.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
@@ -32,20 +37,18 @@ export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofD
         throw new AppError('conflict', `Signatures cannot be checked on ${wallet.networkName}. Ask the operator.`);
       const issuedAt = now();
       const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
-      const message = [
-        `${site.host} wants you to sign in with your Ethereum account:`,
-        getAddress(wallet.address),
-        '',
-        `I prove to Holdfast that this wallet belongs to the account ${inAscii(caller.user.email)}. ` +
-          'Signing this message costs nothing and moves no coins.',
-        '',
-        `URI: ${site.origin}`,
-        'Version: 1',
-        `Chain ID: ${await chainIdOf(client, wallet.networkId)}`,
-        `Nonce: ${randomBytes(CODE_BYTES).toString('hex')}`,
-        `Issued At: ${issuedAt.toISOString()}`,
-        `Expiration Time: ${expiresAt.toISOString()}`,
-      ].join('\n');
+      const issued = { site, issuedAt, expiresAt, nonce: randomBytes(CODE_BYTES).toString('hex') };
+      const network = await networkOf(client, wallet.networkId);
+      if (network.kind === 'bitcoin' && !canSignMessages(wallet.address, network.utxo_chain ?? 'bitcoin'))
+        throw new AppError(
+          'conflict',
+          'An address of several signers cannot be proven by a signed message. Ask the operator.',
+        );
+      const who = inAscii(caller.user.email);
+      const message =
+        network.kind === 'bitcoin'
+          ? bitcoinMessage({ ...issued, who, address: wallet.address })
+          : ethereumMessage({ ...issued, who, address: wallet.address, chainId: network.chain_id ?? 1 });
       await client.query(
         `INSERT INTO wallet_challenges (wallet_id, user_id, message, expires_at) VALUES ($1, $2, $3, $4)
              ON CONFLICT (wallet_id) DO UPDATE SET user_id = $2, message = $3, expires_at = $4`,
@@ -59,11 +62,7 @@ export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofD
     if (challenge === null || challenge.expires_at <= now())
       throw new AppError('conflict', 'There is no message to sign, or it has expired. Request a new message.');
     const signed = { address: challenge.address, message: challenge.message, signature };
-    const method = (await isSignedByKey(signed))
-      ? 'key'
-      : (await isConfirmedByContract(chains, challenge, signed))
-        ? 'contract'
-        : null;
+    const method = await methodOf(chains, challenge, signed);
     if (method === null)
       throw invalidField({
         loc: ['body', 'signature'],
@@ -92,12 +91,60 @@ function inAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
 }
 
-async function chainIdOf(queries: Queries, networkId: number): Promise<number> {
-  const { rows } = await queries.query<{ chain_id: number | null }>('SELECT chain_id FROM networks WHERE id = $1', [
+interface Issued {
+  readonly site: URL;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly nonce: string;
+  /** The e-mail address of the client. */
+  readonly who: string;
+  readonly address: string;
+}
+
+function ethereumMessage({
+  site,
+  issuedAt,
+  expiresAt,
+  nonce,
+  who,
+  address,
+  chainId,
+}: Issued & { chainId: number }): string {
+  return [
+    `${site.host} wants you to sign in with your Ethereum account:`,
+    getAddress(address),
+    '',
+    `I prove to Holdfast that this wallet belongs to the account ${who}. ` +
+      'Signing this message costs nothing and moves no coins.',
+    '',
+    `URI: ${site.origin}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join('\n');
+}
+
+function bitcoinMessage({ site, issuedAt, expiresAt, nonce, who, address }: Issued): string {
+  return (
+    `I prove to Holdfast at ${site.host} that the address ${address} belongs to the account ${who}. ` +
+    `Signing moves no coins. Nonce ${nonce}, issued at ${issuedAt.toISOString()}, expires at ${expiresAt.toISOString()}.`
+  );
+}
+
+interface NetworkRow {
+  kind: ReadableNetwork['kind'];
+  chain_id: number | null;
+  utxo_chain: UtxoChain | null;
+}
+
+async function networkOf(queries: Queries, networkId: number): Promise<NetworkRow> {
+  const { rows } = await queries.query<NetworkRow>('SELECT kind, chain_id, utxo_chain FROM networks WHERE id = $1', [
     networkId,
   ]);
-  // A network whose signatures can be checked has one.
-  return rows[0]?.chain_id ?? 1;
+  if (!rows[0]) throw new AppError('not_found', 'There is no such network.');
+  return rows[0];
 }
 
 interface Challenge {
@@ -107,6 +154,7 @@ interface Challenge {
   readonly name: string;
   readonly kind: ReadableNetwork['kind'];
   readonly chain_id: number | null;
+  readonly utxo_chain: UtxoChain | null;
   readonly rpc_url: string | null;
   readonly covalent_name: string | null;
   readonly network_id: number;
@@ -119,7 +167,7 @@ async function findChallenge(
   const { rows } = await pool.query<
     Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
   >(
-    `SELECT c.message, c.expires_at, plain_address(a.address) AS address, n.name, n.kind, n.chain_id, n.rpc_url,
+    `SELECT c.message, c.expires_at, plain_address(a.address) AS address, n.name, n.kind, n.chain_id, n.utxo_chain, n.rpc_url,
             n.covalent_name, n.id AS network_id
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
        LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
@@ -130,6 +178,19 @@ async function findChallenge(
   if (!row) throw noSuchWallet();
   const { message, expires_at } = row;
   return message === null || expires_at === null ? null : { ...row, message, expires_at };
+}
+
+/** Null: the wallet did not sign this message. */
+async function methodOf(
+  chains: ProofDependencies['chains'],
+  challenge: Challenge,
+  signed: { address: string; message: string; signature: string },
+): Promise<'key' | 'contract' | null> {
+  if (challenge.kind === 'bitcoin')
+    return (await isSignedByAddress(signed, challenge.utxo_chain ?? 'bitcoin')) ? 'key' : null;
+  if (!signed.signature.startsWith('0x')) return null;
+  if (await isSignedByKey(signed)) return 'key';
+  return (await isConfirmedByContract(chains, challenge, signed)) ? 'contract' : null;
 }
 
 async function isConfirmedByContract(

@@ -20,9 +20,10 @@ import {
 import { transaction } from '@holdfast/database/transaction.ts';
 import { userName } from '@holdfast/database/user-name.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
+import { takeFreshAddress } from '@holdfast/catalogue/server';
 import { defineHandlers } from '../define-handlers.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { hasHistory } from './wallet-history.ts';
+import { hasHistory, hasKey } from './wallet-history.ts';
 import { getAssignedAddress } from './assigned-address-record.ts';
 
 interface Assignment {
@@ -44,11 +45,13 @@ export const depositAddressHandlers = defineHandlers(({ pool, now, config }: Len
       ]);
       if (user.rowCount === 0)
         throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
+      const { userId } = body;
       const networkId = await lockFreeWallet(client, body);
-      const current = await findNewest(client, { userId: body.userId, networkId, states: ['active'] });
+      const current = await findNewest(client, { userId, networkId, states: ['active'] });
       if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
-      await refuseSecondRequest(client, { userId: body.userId, networkId });
-      if (!body.knowsHistory && (await hasHistory(client, body.walletId)))
+      await refuseSecondRequest(client, { userId, networkId });
+      const walletId = (await hasKey(client, body.walletId)) ? await takeAddress(client, body.walletId) : body.walletId;
+      if (!body.knowsHistory && (await hasHistory(client, walletId)))
         throw invalidField({
           loc: ['body', 'walletId'],
           msg: 'This wallet was used before, so others may send to it. Look at its history and confirm it.',
@@ -57,14 +60,13 @@ export const depositAddressHandlers = defineHandlers(({ pool, now, config }: Len
       const { rows } = await client.query<Assignment>(
         `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
            VALUES ($1, $2, $3, 'requested', $4, $5) RETURNING ${COLUMNS}`,
-        [body.userId, networkId, body.walletId, body.reason, adminId],
+        [userId, networkId, walletId, body.reason, adminId],
       );
       const [request] = rows;
       if (!request) throw new Error('INSERT … RETURNING returned no row.');
       // The client knows a former address, so an assignment after a release is a change and not the first one.
-      const former =
-        current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
-      const released = await findReleased(client, body);
+      const former = current ?? (await findNewest(client, { userId, networkId, states: ['ended', 'released'] }));
+      const released = await findReleased(client, { userId, walletId });
       if ((former ?? released) !== null && isUnder) {
         const { id } = await requestApproval(
           client,
@@ -75,7 +77,7 @@ export const depositAddressHandlers = defineHandlers(({ pool, now, config }: Len
             objectIds: [request.id],
             change: { assignmentId: request.id },
             reason: body.reason,
-            clientId: former === null && released !== null ? released.user_id : body.userId,
+            clientId: former === null && released !== null ? released.user_id : userId,
             ownNotices: { admins: true },
           },
         );
@@ -246,6 +248,18 @@ async function lockFreeWallet(
   );
   if (taken.rowCount !== 0) throw refuse('This wallet serves or served another client.');
   return rows[0].network_id;
+}
+
+/** A key gives the client a fresh address of it. */
+async function takeAddress(client: pg.PoolClient, keyWalletId: number): Promise<number> {
+  const walletId = await takeFreshAddress(client, keyWalletId);
+  if (walletId === null)
+    throw invalidField({
+      loc: ['body', 'walletId'],
+      msg: 'This key was not read yet, so nobody knows which of its addresses are fresh. Sync the wallet first.',
+      input: keyWalletId,
+    });
+  return walletId;
 }
 
 async function findNewest(

@@ -1,6 +1,7 @@
 /** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
 import type pg from 'pg';
-import { isOperatorWallet } from '@holdfast/catalogue/server';
+import { isOperatorWallet, takeFreshAddress } from '@holdfast/catalogue/server';
+import { UTXO_CHAINS, type UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { NotNull, Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { defineHandlers } from '../define-handlers.ts';
@@ -10,8 +11,13 @@ import type { LendingDependencies } from '../lending-dependencies.ts';
 /** How long the page warns about the previous address. */
 const WARN_DAYS = 90;
 
-/** An assigned wallet is shown only while it is an active deposit wallet of the operator. */
-const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active`;
+/**
+ * An assigned wallet is shown only while it is an active deposit wallet of the operator; an address of a key only while
+ * the wallet of the key is active too.
+ */
+const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active
+    AND NOT EXISTS (SELECT FROM key_deposit_wallets own JOIN wallets k ON k.id = own.key_wallet_id
+                     WHERE own.id = w.id AND NOT k.is_active)`;
 
 export const ownDepositAddressHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
   async getDepositAddress({ query: { network_id: networkId }, caller }) {
@@ -31,6 +37,7 @@ export const ownDepositAddressHandlers = defineHandlers(({ pool }: LendingDepend
       networkId,
       networkName: network.name,
       address: usable?.address ?? null,
+      paymentLink: usable && network.kind === 'bitcoin' ? linkOf(usable.address, network.utxoChain ?? 'bitcoin') : null,
       assignedAt: usable?.decided_at.toISOString() ?? null,
       previousAddress: previous?.address ?? null,
       changedAt: previous?.ended_at.toISOString() ?? null,
@@ -41,6 +48,12 @@ export const ownDepositAddressHandlers = defineHandlers(({ pool }: LendingDepend
     };
   },
 }));
+
+/** Addresses of Bitcoin Cash begin with the scheme already. */
+function linkOf(address: string, chain: UtxoChain): string {
+  const scheme = `${UTXO_CHAINS[chain].uri}:`;
+  return address.startsWith(scheme) ? address : `${scheme}${address}`;
+}
 
 interface Place {
   readonly userId: number;
@@ -78,8 +91,29 @@ function giveOut(pool: pg.Pool, place: Place): Promise<void> {
   return transaction(pool, async (client) => {
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [place.userId]);
     if (await hasAddress(client, place)) return;
-    if (!(await takeFreeWallet(client, place, 'SKIP LOCKED'))) await takeFreeWallet(client, place, '');
+    if (await takeFreeWallet(client, place, 'SKIP LOCKED')) return;
+    if (!(await takeAddressOfKey(client, place))) await takeFreeWallet(client, place, '');
   });
+}
+
+/** The oldest key for deposits gives a fresh address; clients who come at the same moment queue for it. */
+async function takeAddressOfKey(client: pg.PoolClient, { userId, networkId }: Place): Promise<boolean> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT w.id FROM wallets w JOIN wallet_keys k ON k.wallet_id = w.id
+      WHERE w.network_id = $1 AND ${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active ORDER BY w.id`,
+    [networkId],
+  );
+  for (const { id } of rows) {
+    const walletId = await takeFreshAddress(client, id);
+    if (walletId === null) continue;
+    await client.query(
+      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
+         VALUES ($1, $2, $3, 'active', now())`,
+      [userId, networkId, walletId],
+    );
+    return true;
+  }
+  return false;
 }
 
 /**
@@ -91,7 +125,8 @@ async function takeFreeWallet(
   { userId, networkId }: Place,
   whenLocked: 'SKIP LOCKED' | '',
 ): Promise<boolean> {
-  const isFree = `NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
+  const isFree = `NOT EXISTS (SELECT FROM wallet_keys k WHERE k.wallet_id = w.id)
+    AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
     AND NOT EXISTS (SELECT FROM transfers x WHERE x.to_account_id = w.account_id)
     AND NOT EXISTS (SELECT FROM transfers x WHERE x.from_account_id = w.account_id)`;
   const { rows } = await client.query<{ id: number }>(

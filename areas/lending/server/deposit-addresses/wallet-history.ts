@@ -22,7 +22,13 @@ interface Moved {
   is_incoming: boolean;
 }
 
+export async function hasKey(queries: Queries, walletId: number): Promise<boolean> {
+  return (await queries.query('SELECT FROM wallet_keys WHERE wallet_id = $1', [walletId])).rowCount !== 0;
+}
+
+/** Of a key the client gets a fresh address, whatever others received. */
 async function readHistory(queries: Queries, walletId: number): Promise<WalletHistory> {
+  if (await hasKey(queries, walletId)) return { items: [], hasMore: false };
   const { rows } = await queries.query<Moved>(
     `SELECT x.transaction_id, x.at, c.symbol AS coin_symbol, trim_scale(x.amount)::text AS amount,
             x.to_account_id IS NOT DISTINCT FROM w.account_id AS is_incoming

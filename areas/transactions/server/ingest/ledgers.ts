@@ -3,8 +3,9 @@
  * which only the database knows: an address can belong to a key, be a wallet alone, or both. So their transfers are
  * computed here, each time they are read, and replace what was computed with less knowledge.
  */
-import { netOutputs, type OutputOwner } from '@holdfast/chain/bitcoin/net-outputs.ts';
+import { netOutputs, type OutputOwner, type OwnerOf } from '@holdfast/chain/bitcoin/net-outputs.ts';
 import type { OutputLedger } from '@holdfast/chain/bitcoin/output-ledger.ts';
+import type { FoundTransfer } from '@holdfast/chain/found-transaction.ts';
 import { SATOSHI_PLACES } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
@@ -22,8 +23,25 @@ export async function netLedgers(
   return transactions.map((transaction) =>
     transaction.ledger === undefined
       ? transaction
-      : { ...transaction, transfers: netOutputs(transaction.ledger, (address) => owners.get(address) ?? null) },
+      : { ...transaction, transfers: transfersOf(transaction.ledger, (address) => owners.get(address) ?? null) },
   );
+}
+
+/**
+ * A receipt at an address that a client was given is booked at the account of this address, so that it is credited to
+ * this client. The coins are the wallet's at once: a second transfer, with the suffix "/own", brings them there.
+ */
+function transfersOf(ledger: OutputLedger, ownerOf: OwnerOf): FoundTransfer[] {
+  const transfers = netOutputs(ledger, ownerOf);
+  return [
+    ...transfers,
+    ...transfers.flatMap((transfer): FoundTransfer[] => {
+      const owner = transfer.to?.kind === 'address' ? ownerOf(transfer.to.address) : null;
+      if (!owner || owner.account === owner.spendsFrom) return [];
+      const to = { kind: 'address', address: owner.spendsFrom } as const;
+      return [{ ...transfer, key: `${transfer.key}/own`, from: transfer.to, to }];
+    }),
+  ];
 }
 
 function addressesIn(transactions: readonly IngestTransaction[]): string[] {
@@ -34,23 +52,30 @@ function addressesIn(transactions: readonly IngestTransaction[]): string[] {
   return [...addresses];
 }
 
-/** An address that a key derives belongs to the wallet of the key, also if it was added as a wallet alone before. */
+/**
+ * An address that a key derives belongs to the wallet of the key, also if it was added as a wallet alone before. As a
+ * deposit wallet it keeps its account, which tells the client whose coins it received.
+ */
 export async function findOwners(
   queries: Queries,
   { networkId, addresses }: { networkId: number; addresses: readonly string[] },
 ): Promise<Map<string, OutputOwner>> {
-  const { rows } = await queries.query<{ address: string; account: string }>(
-    `SELECT own.address, account.address AS account FROM wallet_addresses own
+  const { rows } = await queries.query<{ address: string; account: string; wallet: string }>(
+    `SELECT own.address, account.address AS wallet,
+            CASE WHEN EXISTS (SELECT FROM key_deposit_wallets d
+                               WHERE d.network_id = $1 AND d.address = own.address AND d.key_wallet_id = own.wallet_id)
+                 THEN own.address ELSE account.address END AS account
+       FROM wallet_addresses own
        JOIN operator_wallets w ON w.id = own.wallet_id JOIN accounts account ON account.id = w.account_id
       WHERE own.network_id = $1 AND own.address = ANY ($2)
       UNION ALL
-     SELECT a.address, a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
+     SELECT a.address, a.address, a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
       WHERE a.network_id = $1 AND a.address = ANY ($2)
         AND NOT EXISTS (SELECT FROM wallet_addresses own WHERE own.network_id = $1 AND own.address = a.address)`,
     [networkId, addresses],
   );
   return new Map(
-    rows.map(({ address, account }) => [address, { wallet: account, account, spendsFrom: account }] as const),
+    rows.map(({ address, account, wallet }) => [address, { wallet, account, spendsFrom: wallet }] as const),
   );
 }
 

@@ -89,6 +89,12 @@ async function sync(
       [wallet.id, context.services.now(), headBlock],
     );
     if (rowCount === 0) throw new JobError('The wallet was deleted during the sync.');
+    await client.query(
+      `UPDATE wallets w SET synced_block = k.synced_block, synced_at = k.synced_at, sync_error = NULL,
+              head_block = k.head_block
+         FROM key_deposit_wallets d JOIN wallets k ON k.id = d.key_wallet_id WHERE d.id = w.id AND k.id = $1`,
+      [wallet.id],
+    );
     await balances.write(client);
     await context.succeed(client, {
       message: tally.toText(wallet.name, balances),

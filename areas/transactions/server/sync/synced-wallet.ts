@@ -16,6 +16,8 @@ export interface SyncedWallet {
   readonly isActive: boolean;
   readonly syncedBlock: number | null;
   readonly startBlock: number | null;
+  /** The wallet by its key that reads this one, which is an address of it. */
+  readonly readWith: string | null;
   readonly network: SyncedNetwork;
 }
 
@@ -35,6 +37,7 @@ interface WalletRow {
   is_active: boolean;
   synced_block: number | null;
   start_block: number | null;
+  read_with: string | null;
   network_id: number;
 }
 
@@ -52,8 +55,9 @@ interface NetworkRow {
 }
 
 const READ_WALLETS = `SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block,
-                             w.start_block, w.network_id FROM wallets w
-     JOIN accounts a ON a.id = w.account_id`;
+                             w.start_block, w.network_id, k.name AS read_with FROM wallets w
+     JOIN accounts a ON a.id = w.account_id
+     LEFT JOIN key_deposit_wallets d ON d.id = w.id LEFT JOIN wallets k ON k.id = d.key_wallet_id`;
 
 export async function readSyncedWallet(queries: Queries, id: number): Promise<SyncedWallet | null> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} WHERE w.id = $1`, [id]);
@@ -61,10 +65,11 @@ export async function readSyncedWallet(queries: Queries, id: number): Promise<Sy
   return row ? toWallet(row, await readSyncedNetwork(queries, row.network_id)) : null;
 }
 
-/** Returns the operator's own wallets, the least recently synced first. */
+/** Returns the operator's own wallets that are read on their own, the least recently synced first. */
 export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> {
   const { rows } = await queries.query<WalletRow>(
-    `${READ_WALLETS} WHERE ${isOperatorWallet('w')} AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`,
+    `${READ_WALLETS} WHERE ${isOperatorWallet('w')} AND w.is_active AND d.id IS NULL
+      ORDER BY w.synced_at NULLS FIRST, w.id`,
   );
   const networks = new Map<number, SyncedNetwork>();
   for (const { network_id } of rows)
@@ -95,10 +100,11 @@ function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
 
 /** Returns why this wallet cannot be synced; null if it can. */
 export async function reasonNotToSync(
-  { name, userId, isActive, network }: SyncedWallet,
+  { name, userId, isActive, readWith, network }: SyncedWallet,
   chains: ChainSources,
 ): Promise<string | null> {
   if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are synced.`;
+  if (readWith !== null) return `${name} is an address of ${readWith} and is read with it. Sync ${readWith}.`;
   if (!isActive) return `${name} is not active. Activate it in its settings to sync it.`;
   if (!network.isActive)
     return `${network.name} is not active. Activate the network in its settings to sync its wallets.`;

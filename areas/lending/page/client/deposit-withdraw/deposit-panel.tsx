@@ -184,7 +184,7 @@ function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps)
                 backgroundColor: 'sunken',
               }}
             >
-              <QrCode text={data.address} label={`QR code of ${data.address}`} />
+              <QrCode text={data.paymentLink ?? data.address} label={`QR code of ${data.address}`} />
               <Box sx={{ minWidth: 0, width: '100%' }}>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   Your {network.name} address

@@ -77,7 +77,9 @@ export function ClientWalletsPage() {
         {(opened, content) => <ClientWalletDialog {...opened} record={content.wallet} />}
       </OpenedDialog>
       <OpenedDialog dialog={proving}>
-        {(opened, wallet) => <ProveWalletDialog {...opened} wallet={wallet} />}
+        {(opened, wallet) => (
+          <ProveWalletDialog {...opened} wallet={wallet} isBitcoin={find(wallet.networkId)?.kind === 'bitcoin'} />
+        )}
       </OpenedDialog>
       <OpenedDialog dialog={confirming}>
         {(opened, wallet) => <ConfirmWalletDialog {...opened} wallet={wallet} />}
@@ -178,7 +180,7 @@ const TITLE = 'Prove ownership';
 const SUBMIT = 'Prove ownership';
 
 /** The client signs a message with the wallet, in the browser or elsewhere, and the server checks the signature. */
-function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
+function ProveWalletDialog({ wallet, isBitcoin, ...opened }: ProveWalletDialogProps & SignatureKind) {
   const challenge = useQuery({
     // Each opening gets its own message, because a message can be used once.
     queryKey: ['wallet challenge', wallet.id],
@@ -189,12 +191,21 @@ function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
   });
   return (
     <LoadedDialog {...opened} query={challenge} title={TITLE} submitLabel={SUBMIT} isWide>
-      {({ message }) => <SignatureForm {...opened} wallet={wallet} message={message} />}
+      {({ message }) => <SignatureForm {...opened} wallet={wallet} message={message} isBitcoin={isBitcoin} />}
     </LoadedDialog>
   );
 }
 
-function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & { readonly message: string }) {
+interface SignatureKind {
+  /** Wallets in the browser sign for EVM networks only, and signatures of Bitcoin are written differently. */
+  readonly isBitcoin: boolean;
+}
+
+interface SignatureFormProps extends ProveWalletDialogProps, SignatureKind {
+  readonly message: string;
+}
+
+function SignatureForm({ wallet, message, isBitcoin, ...opened }: SignatureFormProps) {
   const prove = useChange(lendingCalls.proveClientWallet);
   const { form, dialog } = useFormDialog({
     ...opened,
@@ -203,7 +214,7 @@ function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & 
     send: ({ signature }) => prove.mutateAsync({ params: { id: wallet.id }, body: { signature: signature.trim() } }),
     done: () => `${wallet.name} is proven to be yours.`,
   });
-  const provider = browserWallet();
+  const provider = isBitcoin ? null : browserWallet();
   const [refusal, setRefusal] = useState('');
   const [isSigning, setSigning] = useState(false);
   const sign = async () => {
@@ -264,8 +275,12 @@ function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & 
       <LabelledField
         label="Signature"
         spellCheck={false}
-        placeholder="0x…"
-        hint="From your wallet’s “Sign message”. Contract wallets such as Safe work too."
+        placeholder={isBitcoin ? 'H… or A…' : '0x…'}
+        hint={
+          isBitcoin
+            ? 'From “Sign message” of your Bitcoin wallet, for exactly this address. BIP-322 and BIP-137 both work.'
+            : 'From your wallet’s “Sign message”. Contract wallets such as Safe work too.'
+        }
         {...formField(form, 'signature', { required: 'Enter the signature' })}
       />
     </FormDialog>

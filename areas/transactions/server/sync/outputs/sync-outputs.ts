@@ -10,6 +10,7 @@
 import type { OutputBatch, OutputSource } from '@holdfast/chain/bitcoin/output-source.ts';
 import { retryOnConflict } from '@holdfast/database/transaction.ts';
 import type { NotNull, Queries } from '@holdfast/database/queries.ts';
+import { extendAddresses, readDeriver } from '@holdfast/catalogue/server';
 import type pg from 'pg';
 import { ingest } from '../../ingest/ingest.ts';
 import { lockTransactionWrites } from '../../write-transactions.ts';
@@ -19,7 +20,6 @@ import { removeVanished } from '../replaced-blocks.ts';
 import { count } from '../sync-tally.ts';
 import type { SyncWork } from '../sync-work.ts';
 import { ledgerOf, type SyncedWallet } from '../synced-wallet.ts';
-import { extendAddresses, readDeriver } from './wallet-addresses.ts';
 
 interface Reading {
   readonly wallet: SyncedWallet;

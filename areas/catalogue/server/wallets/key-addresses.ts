@@ -4,14 +4,22 @@
  */
 import { AddressDeriver, readWalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
-import { JobError } from '@holdfast/jobs/job-kind.ts';
+import { AppError } from '@holdfast/http/server/app-error.ts';
 import type pg from 'pg';
-import type { SyncedWallet } from '../synced-wallet.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 
 export const GAP_LIMIT = 20;
 
+export interface AddressedWallet {
+  readonly id: number;
+  readonly name: string;
+  /** The key, or the single address. */
+  readonly address: string;
+  readonly network: { readonly id: number; readonly utxoChain: UtxoChain | null };
+}
+
 /** Null for a wallet of a single address. */
-export async function readDeriver(queries: Queries, wallet: SyncedWallet): Promise<AddressDeriver | null> {
+export async function readDeriver(queries: Queries, wallet: AddressedWallet): Promise<AddressDeriver | null> {
   const { rows } = await queries.query<{ descriptor: string }>(
     'SELECT descriptor FROM wallet_keys WHERE wallet_id = $1',
     [wallet.id],
@@ -19,7 +27,7 @@ export async function readDeriver(queries: Queries, wallet: SyncedWallet): Promi
   const [stored] = rows;
   if (!stored) return null;
   const read = readWalletKey(stored.descriptor, { chain: wallet.network.utxoChain ?? 'bitcoin' });
-  if (!read.ok) throw new JobError(read.reason);
+  if (!read.ok) throw new AppError('conflict', read.reason);
   return new AddressDeriver(read.key);
 }
 
@@ -29,14 +37,23 @@ interface NewAddress {
   readonly place: number;
 }
 
-/** Adds the addresses that are missing; each is read from the beginning of the wallet. */
+/**
+ * Adds the addresses that are missing; each is read from the beginning of the wallet. An address that a client was given
+ * counts as used, because coins can reach it at any time.
+ */
 export async function extendAddresses(
   client: pg.PoolClient,
-  { wallet, deriver }: { wallet: SyncedWallet; deriver: AddressDeriver | null },
+  { wallet, deriver }: { wallet: AddressedWallet; deriver: AddressDeriver | null },
 ): Promise<void> {
+  // A sync and a client who asks for an address extend the same wallet one after the other.
+  await client.query('SELECT FROM wallets WHERE id = $1 FOR NO KEY UPDATE', [wallet.id]);
   const { rows } = await client.query<{ branch: number; count: number; used: number }>(
-    `SELECT branch, max(place) + 1 AS count, coalesce(max(place) FILTER (WHERE is_used) + 1, 0) AS used
-       FROM wallet_addresses WHERE wallet_id = $1 GROUP BY branch`,
+    `SELECT own.branch, max(own.place) + 1 AS count,
+            coalesce(max(own.place) FILTER (WHERE own.is_used OR d.id IS NOT NULL) + 1, 0) AS used
+       FROM wallet_addresses own
+       LEFT JOIN key_deposit_wallets d ON d.network_id = own.network_id AND d.address = own.address
+        AND d.key_wallet_id = own.wallet_id
+      WHERE own.wallet_id = $1 GROUP BY own.branch`,
     [wallet.id],
   );
   const known = new Map(rows.map((row) => [row.branch, row]));
@@ -57,7 +74,7 @@ export async function extendAddresses(
  */
 async function insertAddresses(
   client: pg.PoolClient,
-  { wallet, missing, hasKey }: { wallet: SyncedWallet; missing: readonly NewAddress[]; hasKey: boolean },
+  { wallet, missing, hasKey }: { wallet: AddressedWallet; missing: readonly NewAddress[]; hasKey: boolean },
 ): Promise<void> {
   const addresses = missing.map(({ address }) => address);
   const { rowCount } = await client.query(
@@ -77,7 +94,7 @@ async function insertAddresses(
       hasKey,
     ],
   );
-  if (rowCount !== missing.length) throw new JobError(await sharedSentence(client, { wallet, addresses }));
+  if (rowCount !== missing.length) throw new AppError('conflict', await sharedSentence(client, { wallet, addresses }));
   if (hasKey)
     await client.query(
       `UPDATE wallets w SET is_active = false FROM accounts a
@@ -89,7 +106,7 @@ async function insertAddresses(
 
 async function sharedSentence(
   queries: Queries,
-  { wallet, addresses }: { wallet: SyncedWallet; addresses: readonly string[] },
+  { wallet, addresses }: { wallet: AddressedWallet; addresses: readonly string[] },
 ): Promise<string> {
   const { rows } = await queries.query<{ name: string }>(
     `SELECT w.name FROM wallet_addresses own JOIN wallets w ON w.id = own.wallet_id
