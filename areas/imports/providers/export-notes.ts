@@ -1,66 +1,139 @@
 /**
- * Where each provider offers its export, in the words of its menus. Null for files of other programs. There are no
+ * Where each provider offers its export, in the words of its menus, from the folders of the providers. There are no
  * addresses, because they change more often than the menus.
  */
+import { exportNote as accointing } from './accointing/export-note.ts';
+import { exportNote as adalite } from './adalite/export-note.ts';
+import { exportNote as binance } from './binance/export-note.ts';
+import { exportNote as binanceUs } from './binance_us/export-note.ts';
+import { exportNote as bisq } from './bisq/export-note.ts';
+import { exportNote as bitbank } from './bitbank/export-note.ts';
+import { exportNote as bitcoinCore } from './bitcoin_core/export-note.ts';
+import { exportNote as bitcoinTax } from './bitcoin_tax/export-note.ts';
+import { exportNote as bitfinex } from './bitfinex/export-note.ts';
+import { exportNote as bitmex } from './bitmex/export-note.ts';
+import { exportNote as bitpanda } from './bitpanda/export-note.ts';
+import { exportNote as bitstamp } from './bitstamp/export-note.ts';
+import { exportNote as bittrex } from './bittrex/export-note.ts';
+import { exportNote as bitvavo } from './bitvavo/export-note.ts';
+import { exportNote as blockchainCom } from './blockchain_com/export-note.ts';
+import { exportNote as blockfi } from './blockfi/export-note.ts';
+import { exportNote as blockpit } from './blockpit/export-note.ts';
+import { exportNote as bybit } from './bybit/export-note.ts';
+import { exportNote as cashApp } from './cash_app/export-note.ts';
+import { exportNote as celsius } from './celsius/export-note.ts';
+import { exportNote as cexIo } from './cex_io/export-note.ts';
+import { exportNote as coinbase } from './coinbase/export-note.ts';
+import { exportNote as coinbasePro } from './coinbase_pro/export-note.ts';
+import { exportNote as coincheck } from './coincheck/export-note.ts';
+import { exportNote as coinledger } from './coinledger/export-note.ts';
+import { exportNote as coinmate } from './coinmate/export-note.ts';
+import { exportNote as cointracker } from './cointracker/export-note.ts';
+import { exportNote as cointracking } from './cointracking/export-note.ts';
+import { exportNote as cryptoCom } from './crypto_com/export-note.ts';
+import { exportNote as delta } from './delta/export-note.ts';
+import { exportNote as deribit } from './deribit/export-note.ts';
+import { exportNote as electrum } from './electrum/export-note.ts';
+import { exportNote as eternl } from './eternl/export-note.ts';
+import { exportNote as etherscan } from './etherscan/export-note.ts';
+import { exportNote as exodus } from './exodus/export-note.ts';
+import { exportNote as ftx } from './ftx/export-note.ts';
+import { exportNote as gateio } from './gateio/export-note.ts';
+import { exportNote as gemini } from './gemini/export-note.ts';
+import { exportNote as hitbtc } from './hitbtc/export-note.ts';
+import { exportNote as huobi } from './huobi/export-note.ts';
+import { exportNote as koinly } from './koinly/export-note.ts';
+import { exportNote as kraken } from './kraken/export-note.ts';
+import { exportNote as kucoin } from './kucoin/export-note.ts';
+import { exportNote as ledgerLive } from './ledger_live/export-note.ts';
+import { exportNote as mexc } from './mexc/export-note.ts';
+import { exportNote as nexo } from './nexo/export-note.ts';
+import { exportNote as okx } from './okx/export-note.ts';
+import { exportNote as paypal } from './paypal/export-note.ts';
+import { exportNote as pionex } from './pionex/export-note.ts';
+import { exportNote as poloniex } from './poloniex/export-note.ts';
+import { exportNote as relai } from './relai/export-note.ts';
+import { exportNote as revolut } from './revolut/export-note.ts';
+import { exportNote as robinhood } from './robinhood/export-note.ts';
+import { exportNote as rotkiGeneric } from './rotki_generic/export-note.ts';
+import { exportNote as shakepay } from './shakepay/export-note.ts';
+import { exportNote as shapeshift } from './shapeshift/export-note.ts';
+import { exportNote as sparrow } from './sparrow/export-note.ts';
+import { exportNote as strike } from './strike/export-note.ts';
+import { exportNote as swissborg } from './swissborg/export-note.ts';
+import { exportNote as tradeogre } from './tradeogre/export-note.ts';
+import { exportNote as trezor } from './trezor/export-note.ts';
+import { exportNote as uphold } from './uphold/export-note.ts';
+import { exportNote as whitebit } from './whitebit/export-note.ts';
+import { exportNote as wirex } from './wirex/export-note.ts';
+import { exportNote as yoroi } from './yoroi/export-note.ts';
 import type { ProviderId } from './kit/provider.ts';
 
-const PROGRAM = 'In the program, export all transactions as CSV.';
-
-export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
-  binance:
-    'Orders > Transaction History > Export. Choose the whole account and one year at a time. The spot trade history ' +
-    'contains the same trades; import one of the two.',
-  binance_us: 'Reports > Generate reports > All transactions. Choose the whole period and download the CSV file.',
-  bisq: 'Portfolio > History > Export to CSV, in the desktop program.',
-  bitcoin_tax: 'Trades, Income and Spending each have a Download button. Export all three as CSV.',
-  bitfinex: 'Wallets > Reports > Ledgers, then Export with UTC times. The trades report has the same trades.',
-  bitget: null,
-  bitmex: 'Wallet > Wallet history > Save as CSV.',
-  bitstamp: 'Account > Transaction history > Export. Choose all transactions and CSV.',
-  bittrex: 'Orders > Order history > Download history for trades; Holdings > Deposits and Withdrawals for the rest.',
-  bitvavo: 'Account > Transaction history > Export. Choose the whole period and CSV.',
-  blockfi: 'Reports > Transaction history, and Reports > Trading history. Import both files.',
-  blockpit: 'Transactions > Export > CSV, for all integrations.',
-  bybit: 'Orders > Export data > Unified trading account and Funding account, one file for each.',
-  celsius: 'Profile > Download CSV, or the file from the claims portal.',
-  coinbase:
-    'Profile > Statements > Custom statement > All assets, all transactions, CSV. ' +
-    'Or Taxes > Documents > Raw transactions.',
-  coinbase_pro:
-    'Portfolio > Statements > Generate > Account statement, all portfolios, CSV. The fills report has the same trades.',
-  coinledger: 'Transactions > Export > CSV.',
-  cointracking: 'Enter coins > Trade table > Export > CSV (full export). Choose the time zone of your account below.',
-  crypto_com:
-    'In the app: Accounts > Transaction history > Export. Export the crypto wallet, and the fiat wallet if used.',
-  crypto_com_exchange: null,
-  delta: 'Settings > Export data > CSV, in the app.',
-  etherscan:
-    'Open the address, then Download at the end of each list: ' +
-    'Transactions, Internal transactions and Token transfers. ' +
-    'Import all three into the wallet of the address.',
-  gateio: 'Wallet > Billing details > Export. Choose the whole period. Times are those of your account’s zone.',
-  gemini: 'Account > Balances > Download transaction history (XLSX or CSV).',
-  huobi: 'Orders > Spot orders > Trade history > Export; Assets > Account history for deposits and withdrawals.',
-  koinly: 'Transactions > Export > CSV (Koinly universal format).',
-  kraken:
-    'Documents > New export > Ledgers, CSV, all fields and the whole period. The trades export has the same trades; ' +
-    'ledgers also have deposits, withdrawals, staking and balances.',
-  kucoin:
-    'Orders > Trade history > Export; Assets > Deposit and withdrawal history > Export. ' +
-    'Choose the zone of the export below.',
-  ledger_live: 'Accounts > Export operations history (the arrow at the top right). Select all accounts.',
-  mexc: null,
-  nexo: 'Transactions > Export > CSV, for the whole period.',
-  okx:
-    'Assets > Order centre > Account statement, and Trading history > Download. ' +
-    'Choose the zone of the export below.',
-  pionex: 'Orders > Order history > Export, and Wallet > Transaction history > Export.',
-  poloniex: 'Wallet > History > Export, for trades, deposits, withdrawals and distributions.',
-  relai: 'Profile > Transaction history > Export CSV, in the app.',
-  revolut: 'Crypto > More > Statement > Excel or CSV, in the app. Times are those of your device.',
-  rotki_generic: PROGRAM,
-  shapeshift: 'Dashboard > Transaction history > Download CSV.',
-  trezor: 'Trezor Suite: open the account, then Transactions > Export > CSV. Export each account.',
-  uphold: 'Activity > Export > CSV.',
-  generic: null,
+/** Missing: providers that are connected, and files whose columns the user names. */
+export const EXPORT_NOTES: Readonly<Partial<Record<ProviderId, string>>> = {
+  accointing,
+  adalite,
+  binance,
+  binance_us: binanceUs,
+  bisq,
+  bitbank,
+  bitcoin_core: bitcoinCore,
+  bitcoin_tax: bitcoinTax,
+  bitfinex,
+  bitmex,
+  bitpanda,
+  bitstamp,
+  bittrex,
+  bitvavo,
+  blockchain_com: blockchainCom,
+  blockfi,
+  blockpit,
+  bybit,
+  cash_app: cashApp,
+  celsius,
+  cex_io: cexIo,
+  coinbase,
+  coinbase_pro: coinbasePro,
+  coincheck,
+  coinledger,
+  coinmate,
+  cointracker,
+  cointracking,
+  crypto_com: cryptoCom,
+  delta,
+  deribit,
+  electrum,
+  eternl,
+  etherscan,
+  exodus,
+  ftx,
+  gateio,
+  gemini,
+  hitbtc,
+  huobi,
+  koinly,
+  kraken,
+  kucoin,
+  ledger_live: ledgerLive,
+  mexc,
+  nexo,
+  okx,
+  paypal,
+  pionex,
+  poloniex,
+  relai,
+  revolut,
+  robinhood,
+  rotki_generic: rotkiGeneric,
+  shakepay,
+  shapeshift,
+  sparrow,
+  strike,
+  swissborg,
+  tradeogre,
+  trezor,
+  uphold,
+  whitebit,
+  wirex,
+  yoroi,
 };

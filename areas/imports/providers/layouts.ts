@@ -1,24 +1,57 @@
 /** Every layout that can be recognised, and which of them contain the same events. */
 import { SOURCE_KINDS, type SourceKind } from '@holdfast/chain/source-kind.ts';
-import { binanceUs } from './binance/binance-us.ts';
+import * as binanceMoves from './binance/moves.ts';
+import { binanceUs } from './binance_us/binance-us.ts';
 import * as binance from './binance/spot-trades.ts';
+import * as accointing from './accointing/accointing.ts';
+import * as adalite from './adalite/adalite.ts';
+import * as bitbank from './bitbank/bitbank.ts';
+import * as bitcoinCore from './bitcoin_core/bitcoin-core.ts';
+import * as bitpanda from './bitpanda/bitpanda.ts';
+import * as blockchainCom from './blockchain_com/blockchain-com.ts';
+import * as cashApp from './cash_app/cash-app.ts';
+import * as cexIo from './cex_io/cex-io.ts';
+import * as coincheck from './coincheck/coincheck.ts';
+import * as coinmate from './coinmate/coinmate.ts';
+import * as cointracker from './cointracker/cointracker.ts';
+import * as deribit from './deribit/deribit.ts';
+import * as electrum from './electrum/electrum.ts';
+import * as eternl from './eternl/eternl.ts';
+import * as exodus from './exodus/exodus.ts';
+import * as ftx from './ftx/ftx.ts';
+import * as hitbtc from './hitbtc/hitbtc.ts';
+import * as mexc from './mexc/mexc.ts';
+import * as paypal from './paypal/paypal.ts';
+import * as robinhood from './robinhood/robinhood.ts';
+import * as shakepay from './shakepay/shakepay.ts';
+import * as sparrow from './sparrow/sparrow.ts';
+import * as strike from './strike/strike.ts';
+import * as swissborg from './swissborg/swissborg.ts';
+import * as tradeogre from './tradeogre/tradeogre.ts';
+import * as whitebit from './whitebit/whitebit.ts';
+import * as wirex from './wirex/wirex.ts';
+import * as yoroi from './yoroi/yoroi.ts';
 import { binanceTransactionHistory } from './binance/transaction-history.ts';
 import { bisqTrades } from './bisq/trades.ts';
 import { bitcoinTax } from './bitcoin_tax/bitcoin-tax.ts';
 import * as bitfinex from './bitfinex/bitfinex.ts';
+import { bitfinexMoves } from './bitfinex/moves.ts';
 import { bitmexWalletHistory } from './bitmex/bitmex.ts';
 import * as bitstamp from './bitstamp/bitstamp.ts';
 import * as bittrex from './bittrex/bittrex.ts';
+import * as bittrexLater from './bittrex/later.ts';
 import { bitvavo } from './bitvavo/bitvavo.ts';
 import * as blockfi from './blockfi/blockfi.ts';
-import { blockpit } from './blockpit/blockpit.ts';
+import { blockpit, blockpitTemplate } from './blockpit/blockpit.ts';
 import * as bybit from './bybit/bybit.ts';
+import { bybitWallet } from './bybit/moves.ts';
 import { celsius } from './celsius/celsius.ts';
+import * as coinbasePrime from './coinbase/prime.ts';
 import { coinbaseTransactions } from './coinbase/transactions.ts';
 import { coinbaseWallet2013 } from './coinbase/wallet-2013.ts';
 import * as coinbasePro from './coinbase_pro/coinbase-pro.ts';
 import * as coinledger from './coinledger/coinledger.ts';
-import { cointracking } from './cointracking/cointracking.ts';
+import { cointracking, cointrackingLong } from './cointracking/cointracking.ts';
 import { connectionLayouts } from './connection/connection.ts';
 import { cryptoComApp } from './crypto_com/crypto-com.ts';
 import { delta } from './delta/delta.ts';
@@ -31,6 +64,7 @@ import { koinly } from './koinly/koinly.ts';
 import { krakenLedgers } from './kraken/ledgers.ts';
 import { krakenTrades } from './kraken/trades.ts';
 import * as kucoin from './kucoin/kucoin.ts';
+import * as kucoinOlder from './kucoin/older.ts';
 import { ledgerLive } from './ledger_live/ledger-live.ts';
 import * as nexo from './nexo/nexo.ts';
 import * as okx from './okx/okx.ts';
@@ -41,7 +75,7 @@ import * as revolut from './revolut/revolut.ts';
 import * as rotki from './rotki_generic/rotki-generic.ts';
 import { shapeshift } from './shapeshift/shapeshift.ts';
 import * as trezor from './trezor/trezor.ts';
-import { uphold } from './uphold/uphold.ts';
+import { uphold, upholdOld } from './uphold/uphold.ts';
 
 export const LAYOUTS: readonly Layout[] = [
   krakenLedgers,
@@ -55,8 +89,12 @@ export const LAYOUTS: readonly Layout[] = [
   bitmexWalletHistory,
   bitvavo,
   blockpit,
+  blockpitTemplate,
+  bitfinexMoves,
+  bybitWallet,
   celsius,
   cointracking,
+  cointrackingLong,
   cryptoComApp,
   delta,
   gateio,
@@ -66,10 +104,42 @@ export const LAYOUTS: readonly Layout[] = [
   relai,
   shapeshift,
   uphold,
+  upholdOld,
   ...[binance, bitfinex, bitstamp, bittrex, blockfi, bybit, coinbasePro, coinledger, etherscan, huobi].flatMap(
     (module): Layout[] => Object.values(module),
   ),
   ...connectionLayouts,
+  ...[
+    accointing,
+    adalite,
+    bitbank,
+    bitcoinCore,
+    bitpanda,
+    blockchainCom,
+    cashApp,
+    cexIo,
+    coincheck,
+    coinmate,
+    cointracker,
+    deribit,
+    electrum,
+    eternl,
+    exodus,
+    ftx,
+    hitbtc,
+    mexc,
+    paypal,
+    robinhood,
+    shakepay,
+    sparrow,
+    strike,
+    swissborg,
+    tradeogre,
+    whitebit,
+    wirex,
+    yoroi,
+  ].flatMap((module): Layout[] => Object.values(module)),
+  ...[binanceMoves, bittrexLater, coinbasePrime, kucoinOlder].flatMap((module): Layout[] => Object.values(module)),
   ...[kucoin, nexo, okx, pionex, poloniex, revolut, rotki, trezor].flatMap((module): Layout[] => Object.values(module)),
 ];
 
@@ -80,6 +150,17 @@ const CONNECTION_OVERLAPS = [
   ['binance_connection', 'binance_trades_old', ['trade']],
   ['binance_connection', 'binance_orders', ['trade']],
   ['binance_connection', 'binance_distribution', ['interest', 'staking_reward', 'airdrop']],
+  ['binance_connection', 'binance_deposits', ['deposit']],
+  ['binance_connection', 'binance_withdrawals', ['withdrawal']],
+  ['binance_connection', 'binance_moves_old', ['deposit', 'withdrawal']],
+  ['binance_connection', 'binance_money', ['deposit', 'withdrawal']],
+  ['binance_connection', 'binance_convert', ['trade']],
+  ['bybit_connection', 'bybit_wallet', ['deposit', 'withdrawal']],
+  ['mexc_connection', 'mexc_deposits', ['deposit']],
+  ['mexc_connection', 'mexc_withdrawals', ['withdrawal']],
+  ['mexc_connection', 'mexc_trades', ['trade']],
+  ['mexc_connection', 'mexc_orders', ['trade']],
+  ['poloniex_connection', 'poloniex_distributions', ['airdrop']],
   ['binance_us_connection', 'binance_us_history', SOURCE_KINDS],
   ['bybit_connection', 'bybit_unified', ['trade']],
   ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal']],
@@ -110,6 +191,67 @@ const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: 
     kinds: ['interest', 'staking_reward', 'airdrop'],
   },
   { layouts: ['bitfinex_ledger', 'bitfinex_trades'], kinds: ['trade'] },
+  {
+    layouts: ['binance_transaction_history', 'binance_deposits', 'binance_moves_old', 'binance_money'],
+    kinds: ['deposit'],
+  },
+  {
+    layouts: ['binance_transaction_history', 'binance_withdrawals', 'binance_moves_old', 'binance_money'],
+    kinds: ['withdrawal'],
+  },
+  { layouts: ['binance_transaction_history', 'binance_convert'], kinds: ['trade'] },
+  {
+    layouts: ['binance_transaction_history', 'binance_futures'],
+    kinds: ['margin_gain', 'margin_loss', 'margin_fee', 'fee_rebate', 'referral'],
+  },
+  { layouts: ['bitfinex_ledger', 'bitfinex_moves'], kinds: ['deposit', 'withdrawal'] },
+  { layouts: ['bitpanda_transactions', 'bitpanda_transactions_old'], kinds: SOURCE_KINDS },
+  {
+    layouts: ['bittrex_orders', 'bittrex_orders_2019', 'bittrex_orders_2021', 'bittrex_orders_2022'],
+    kinds: ['trade'],
+  },
+  { layouts: ['bittrex_orders_old', 'bittrex_orders_2019'], kinds: ['trade'] },
+  { layouts: ['bittrex_moves', 'bittrex_deposits_2019'], kinds: ['deposit'] },
+  { layouts: ['bittrex_deposits_old', 'bittrex_deposits_2019'], kinds: ['deposit'] },
+  { layouts: ['bittrex_moves', 'bittrex_withdrawals_2019'], kinds: ['withdrawal'] },
+  { layouts: ['bittrex_withdrawals_old', 'bittrex_withdrawals_2019'], kinds: ['withdrawal'] },
+  { layouts: ['bybit_fund', 'bybit_wallet'], kinds: SOURCE_KINDS },
+  { layouts: ['blockpit_transactions', 'blockpit_template'], kinds: SOURCE_KINDS },
+  { layouts: ['cointracker_export', 'cointracker_template'], kinds: SOURCE_KINDS },
+  { layouts: ['cointracking_trades', 'cointracking_long'], kinds: SOURCE_KINDS },
+  { layouts: ['exodus_transactions', 'exodus_transactions_old'], kinds: SOURCE_KINDS },
+  { layouts: ['exodus_transactions', 'exodus_staking'], kinds: ['staking_reward'] },
+  { layouts: ['ftx_deposits', 'ftx_deposits_plain'], kinds: ['deposit'] },
+  {
+    layouts: ['kucoin_account', 'kucoin_deals_2018', 'kucoin_deals_2019', 'kucoin_money_trades'],
+    kinds: ['trade'],
+  },
+  { layouts: ['kucoin_fills_old', 'kucoin_deals_2018', 'kucoin_deals_2019'], kinds: ['trade'] },
+  {
+    layouts: [
+      'kucoin_account',
+      'kucoin_deposits',
+      'kucoin_deposits_2020',
+      'kucoin_deposits_plain',
+      'kucoin_moves_2019',
+      'kucoin_money_deposits',
+    ],
+    kinds: ['deposit'],
+  },
+  {
+    layouts: [
+      'kucoin_account',
+      'kucoin_withdrawals',
+      'kucoin_withdrawals_2020',
+      'kucoin_withdrawals_plain',
+      'kucoin_moves_2019',
+    ],
+    kinds: ['withdrawal'],
+  },
+  { layouts: ['kucoin_account', 'kucoin_earnings'], kinds: ['staking_reward', 'interest'] },
+  { layouts: ['mexc_trades', 'mexc_orders'], kinds: ['trade'] },
+  { layouts: ['trezor_suite', 'trezor_old', 'trezor_wallet_2019'], kinds: ['deposit', 'withdrawal', 'fee'] },
+  { layouts: ['uphold_transactions', 'uphold_transactions_old'], kinds: SOURCE_KINDS },
   { layouts: ['bitstamp_transactions', 'bitstamp_transactions_2024'], kinds: SOURCE_KINDS },
   { layouts: ['bittrex_orders', 'bittrex_orders_old', 'bittrex_orders_older'], kinds: ['trade'] },
   { layouts: ['bittrex_moves', 'bittrex_deposits_old'], kinds: ['deposit'] },

@@ -274,6 +274,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     dateOrder: options.dateOrder ?? layout.dateOrder,
     decimalMark: evidence.mark,
     ownAddress: ownAddressOf(options),
+    fileName: options.fileName ?? '',
     coin: options.coin ?? null,
     direction: options.direction ?? null,
     times: new TimeReader(),

@@ -112,7 +112,7 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
         name,
         isTimeZoneKnown: zone !== null,
       })),
-      exportNote: EXPORT_NOTES[id],
+      exportNote: EXPORT_NOTES[id] ?? null,
     })),
   }),
 

@@ -41,3 +41,25 @@ export const blockpit = defineLayout({
   dateOrder: 'DMY',
   read: (row) => ({ ...twoSidedReading(row, { table: KINDS }), note: row.note('integration', 'note') }),
 });
+
+/** The template for what Blockpit itself cannot read, with which its own exports are written since 2024. */
+export const blockpitTemplate = defineLayout({
+  id: 'blockpit_template',
+  provider: 'blockpit',
+  name: 'Blockpit template',
+  columns: {
+    time: 'Date (UTC)',
+    integration: 'Integration Name',
+    kind: 'Label',
+    sentCoin: 'Outgoing Asset',
+    sent: 'Outgoing Amount',
+    receivedCoin: 'Incoming Asset',
+    received: 'Incoming Amount',
+    feeCoin: 'Fee Asset (optional)',
+    fee: 'Fee Amount (optional)',
+    note: 'Comment (optional)',
+    hash: 'Trx. ID (optional)',
+  },
+  dateOrder: 'DMY',
+  read: (row) => ({ ...twoSidedReading(row, { table: KINDS }), note: row.note('integration', 'note') }),
+});

@@ -62,3 +62,26 @@ export const cointracking = defineLayout({
     ...identifiedBy({ hash: row.text('hash') }),
   }),
 });
+
+/** The long form has the value of each side in bitcoin and in the currency of the account, and no fee. */
+export const cointrackingLong = defineLayout({
+  id: 'cointracking_long',
+  provider: 'cointracking',
+  name: 'CoinTracking trade table with values',
+  columns: {
+    kind: 'Type|Typ',
+    received: 'Buy|Kauf',
+    receivedCoin: 'BuyCur|KaufCur',
+    sent: 'Sell|Verkauf',
+    sentCoin: 'SellCur|VerkaufCur',
+    spread: 'Spread',
+    fee: '?Fee|Gebühr',
+    feeCoin: '?FeeCur|GebührCur',
+    exchange: 'Exchange|Börse',
+    group: '?Group|Gruppe',
+    comment: '?Comment|Kommentar',
+    time: 'Date|Datum',
+  },
+  zone: null,
+  read: (row) => ({ ...twoSidedReading(row, { table: KINDS }), note: row.note('exchange', 'group', 'comment') }),
+});

@@ -104,7 +104,7 @@ export const etherscanTokens = defineLayout({
     time: 'UnixTimestamp',
     from: 'From',
     to: 'To',
-    value: 'TokenValue|Quantity',
+    value: 'TokenValue|Quantity|Value',
     contract: 'ContractAddress',
     name: 'TokenName',
     symbol: 'TokenSymbol',
@@ -158,5 +158,26 @@ export const etherscanInternal = defineLayout({
           { ...outOf(coin, row.amount('valueOut')), counterparty: address(row, 'to') },
         ];
     return reading(row, 'Internal transfer', legs, failed);
+  },
+});
+
+/** Tokens that exist once each are not amounts of a coin. The file is recognised, so that its rows can say so. */
+export const etherscanNfts = defineLayout({
+  id: 'etherscan_nfts',
+  provider: 'etherscan',
+  family: 'etherscan',
+  name: 'Etherscan NFT transfers',
+  columns: {
+    hash: HASH,
+    time: 'UnixTimestamp',
+    from: 'From',
+    to: 'To',
+    contract: 'ContractAddress',
+    tokenId: 'TokenId',
+    name: 'TokenName',
+    symbol: 'TokenSymbol',
+  },
+  read() {
+    throw refuse('The row moves an NFT. NFTs are read from the chain: sync the wallet.');
   },
 });

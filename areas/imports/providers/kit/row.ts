@@ -20,6 +20,7 @@ export interface RowContext {
   readonly dateOrder: DateOrder | null;
   readonly decimalMark: DecimalMark | null;
   readonly ownAddress: string | null;
+  readonly fileName: string;
   /** The coin of a file that names none. */
   readonly coin: string | null;
   readonly times: TimeReader;

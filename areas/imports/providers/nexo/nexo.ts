@@ -59,7 +59,7 @@ type Key =
 const SHARED_COLUMNS = {
   id: 'Transaction',
   kind: 'Type',
-  value: 'USD Equivalent',
+  value: '?USD Equivalent',
   fee: '?Fee',
   feeCoin: '?Fee Currency',
   details: 'Details',

@@ -49,7 +49,13 @@ export const poloniexDeposits = defineLayout({
   id: 'poloniex_deposits',
   provider: 'poloniex',
   name: 'Poloniex deposits',
-  columns: { time: 'f_created_at', coin: 'currency', amount: 'f_amount', address: 'f_address', status: 'f_status' },
+  columns: {
+    time: 'f_created_at|Date',
+    coin: 'currency',
+    amount: 'f_amount|Amount',
+    address: 'f_address|Address',
+    status: 'f_status|Status',
+  },
   completed: /^complete/i,
   read: (row) => soleMove(row, { kind: 'Deposit', becomes: 'deposit', note: row.text('address') }),
 });
@@ -58,7 +64,14 @@ export const poloniexWithdrawals = defineLayout({
   id: 'poloniex_withdrawals',
   provider: 'poloniex',
   name: 'Poloniex withdrawals',
-  columns: { time: 'f_date', coin: 'currency', amount: 'f_amount', fee: 'f_feededucted', status: 'f_status' },
+  columns: {
+    time: 'f_date|Date',
+    coin: 'currency',
+    amount: 'f_amount|Amount - Fee',
+    fee: 'f_feededucted|Fee Deducted',
+    address: '?f_address|Address',
+    status: 'f_status|Status',
+  },
   completed: /^complete/i,
   read: (row) => soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
 });
@@ -97,4 +110,13 @@ export const poloniexTradesOld = defineLayout({
       group: `order:${row.text('order')}:${row.text('time')}`,
     };
   },
+});
+
+/** Airdrops and what was paid for lending. */
+export const poloniexDistributions = defineLayout({
+  id: 'poloniex_distributions',
+  provider: 'poloniex',
+  name: 'Poloniex distributions',
+  columns: { time: 'date', coin: 'currency', amount: 'amount', wallet: 'wallet' },
+  read: (row) => soleMove(row, { kind: 'Distribution', becomes: 'airdrop', note: row.text('wallet') }),
 });

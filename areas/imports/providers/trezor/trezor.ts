@@ -1,4 +1,4 @@
-import { formatDecimal, negate } from '@holdfast/money';
+import { absolute, formatDecimal, negate, subtract, ZERO } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { ignore, wait } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
@@ -130,6 +130,44 @@ export const trezorOld = defineLayout({
       hash,
       group: hash,
       id: `${hash}:${kind}`,
+      note: row.text('address'),
+    };
+  },
+});
+
+/** The program before Suite. A row for each output; value and total have signs, and the total contains the fee. */
+export const trezorWallet = defineLayout({
+  id: 'trezor_wallet_2019',
+  provider: 'trezor',
+  name: 'Trezor Wallet (2019)',
+  columns: {
+    time: 'Date',
+    timeOfDay: 'Time',
+    hash: 'TX id',
+    address: 'Address',
+    kind: 'TX type',
+    value: 'Value',
+    total: 'TX total',
+    balance: 'Balance',
+  },
+  zone: null,
+  read(row) {
+    const { coin: name } = row.context;
+    if (name === null) throw wait('coin', 'The file does not name its coin; choose the coin of the account.');
+    const coin = row.readCoin(name, 'coin');
+    const [kind, hash, value] = [row.text('kind'), row.text('hash').toLowerCase(), row.required('value')];
+    const isIn = /^in$/i.test(kind);
+    // The total of a transaction is on its first row; what it exceeds the value by is the fee.
+    const total = row.quantity('total')?.amount ?? value;
+    const amount = absolute(value);
+    const fee = !isIn && absolute(total) > amount ? subtract(absolute(total), amount) : ZERO;
+    return {
+      kind,
+      becomes: isIn ? 'deposit' : 'withdrawal',
+      atMs: row.time('time', 'timeOfDay'),
+      legs: movingLegs([isIn ? into(coin, amount) : outOf(coin, amount), feeOf(coin, fee)]),
+      hash,
+      group: hash,
       note: row.text('address'),
     };
   },

@@ -47,3 +47,38 @@ export const uphold = defineLayout({
       : trade;
   },
 });
+
+/** The older statement: the same two sides, with a commission on either. */
+export const upholdOld = defineLayout({
+  id: 'uphold_transactions_old',
+  provider: 'uphold',
+  name: 'Uphold transactions (2018)',
+  columns: {
+    time: 'date',
+    id: 'id',
+    type: 'type',
+    sentCoin: 'origin_currency',
+    sent: 'origin_amount',
+    sentFee: 'origin_commission',
+    receivedCoin: 'destination_currency',
+    received: 'destination_amount',
+    receivedFee: 'destination_commission',
+  },
+  read(row): Reading {
+    const kind = row.text('type');
+    const common = { kind, atMs: row.time('time'), id: row.text('id') };
+    const arrival = into(row.coin('receivedCoin'), row.required('received'));
+    const departure = outOf(row.coin('sentCoin'), row.required('sent'));
+    const fees = [...optionalFee(row, 'sentFee', departure.coin), ...optionalFee(row, 'receivedFee', arrival.coin)];
+    if (arrival.coin.symbol !== departure.coin.symbol)
+      return { ...common, becomes: 'trade', legs: movingLegs([departure, arrival, ...fees]) };
+    const isIn = /^(in|deposit)$/i.test(kind);
+    if (!isIn && !/^(out|withdrawal)$/i.test(kind))
+      return { ...common, becomes: 'internal', legs: movingLegs(fees), ignored: 'The coins move inside the account.' };
+    return {
+      ...common,
+      becomes: isIn ? 'deposit' : 'withdrawal',
+      legs: movingLegs([isIn ? arrival : departure, ...fees]),
+    };
+  },
+});
