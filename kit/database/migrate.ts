@@ -7,6 +7,7 @@ import { DatabaseStartError } from './database-start-error.ts';
 import type { Log } from './log.ts';
 import type { Queries } from './queries.ts';
 import { readSchemaFiles, readSqlFile, type SqlFile } from './schema-files.ts';
+import { protectSchema } from './server-role.ts';
 import { transaction } from './transaction.ts';
 
 interface MigrationFile extends SqlFile {
@@ -201,6 +202,7 @@ async function applySchemaFiles(
        ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, migration = excluded.migration, applied_at = now()`,
     );
   }
+  if (changed.length > 0) await protectSchema(client);
   return changed.length;
 }
 

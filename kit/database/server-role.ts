@@ -1,9 +1,11 @@
 /**
  * The role as which the server works on the embedded database. The owner of the tables applies migrations; this role
- * reads and writes rows, and has no right to change or delete those of the audit log, nor to change a table.
+ * reads and writes rows, and has no right to write the audit log, to decide in the name of a person who has not proven
+ * to be there, or to change a table.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Queries } from './queries.ts';
 import { transactionAlone } from './transaction.ts';
 
 export const SERVER_ROLE = 'holdfast_server';
@@ -34,9 +36,17 @@ export async function grantServerRights(owner: pg.Pool): Promise<void> {
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${SERVER_ROLE}`);
     await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
     await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
-    await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON audit_log, audit_checks FROM ${SERVER_ROLE}`);
-    await client.query(`REVOKE UPDATE, TRUNCATE ON transaction_events FROM ${SERVER_ROLE}`);
-    // Users are disabled, never deleted: records name who requested and who decided.
-    await client.query(`REVOKE DELETE, TRUNCATE ON users, approval_requests, approval_rule FROM ${SERVER_ROLE}`);
+    await protectSchema(client);
   });
+}
+
+/**
+ * Withdraws what the role may not write. Called where functions or a schema are new: after the schema files, and where
+ * a schema takes the place of another, which may be that of an earlier version without the function.
+ */
+export async function protectSchema(client: Queries): Promise<void> {
+  const { rows } = await client.query<{ is_here: boolean }>(
+    `SELECT to_regprocedure('protect_schema(text)') IS NOT NULL AS is_here`,
+  );
+  if (rows[0]?.is_here) await client.query('SELECT protect_schema($1)', [SERVER_ROLE]);
 }

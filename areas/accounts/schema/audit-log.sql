@@ -98,20 +98,33 @@ BEGIN
     ELSE given END;
 END $$;
 
--- The server states the acting person in the setting holdfast.audit; a change without it is one of the system, or of a
--- person at the database, and is recorded too.
+-- Who acts comes from acting(); a change without it is one of the system, or of a person at the database, and is
+-- recorded too. The server's role has no right to insert entries: it reaches this through the triggers of the owner.
 CREATE OR REPLACE FUNCTION write_audit_entry(kind text, changed text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  actor jsonb := nullif(current_setting('holdfast.audit', true), '')::jsonb;
+  actor jsonb := acting();
 BEGIN
   INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object_kind, object, before, after)
   VALUES (coalesce(actor ->> 'action', 'recordChanged'), false, (actor ->> 'userId')::bigint, coalesce(actor ->> 'person', 'System'),
           (actor ->> 'sessionId')::bigint, actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, kind, changed, removed, added);
 END $$;
 
+-- Records a call that changed none of the audited tables, or one that was refused.
+CREATE OR REPLACE FUNCTION record_call(stated jsonb, concerned text, failure text, asked jsonb, only_if_unrecorded boolean) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER AS $$
+DECLARE
+  actor jsonb := proven_actor(stated);
+BEGIN
+  IF failure IS NULL AND NOT may_act(actor) THEN PERFORM refuse_actor(); END IF;
+  IF only_if_unrecorded AND EXISTS (SELECT FROM audit_log WHERE request_id = (actor ->> 'requestId')::uuid) THEN RETURN; END IF;
+  INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object, reason, after)
+  VALUES (actor ->> 'action', failure IS NOT NULL, (actor ->> 'userId')::bigint, actor ->> 'person', (actor ->> 'sessionId')::bigint,
+          actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, concerned, failure, audit_request(asked));
+END $$;
+
 -- Writes an entry for each changed row, at the end of the transaction. Arguments: fields with hidden content, and fields
 -- that are left out.
-CREATE OR REPLACE FUNCTION audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION audit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   hidden text[] := string_to_array(TG_ARGV[0], ',');
   left_out text[] := string_to_array(TG_ARGV[1], ',');
@@ -149,3 +162,15 @@ CREATE CONSTRAINT TRIGGER approval_requests_audit AFTER INSERT OR DELETE OR UPDA
 DROP TRIGGER IF EXISTS approval_rule_audit ON approval_rule;
 CREATE CONSTRAINT TRIGGER approval_rule_audit AFTER DELETE OR UPDATE ON approval_rule
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'id');
+
+-- Every sign-in, whoever wrote the session: one that was forged past the sign-in is in the log like any other.
+CREATE OR REPLACE FUNCTION audit_session() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object)
+    SELECT 'signedIn', false, u.id, name_of_user(u), NEW.id, NEW.address, NEW.user_agent, (acting() ->> 'requestId')::uuid, u.email
+      FROM users u WHERE u.id = NEW.user_id;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS sessions_audit ON sessions;
+CREATE CONSTRAINT TRIGGER sessions_audit AFTER INSERT ON sessions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_session();

@@ -75,6 +75,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
+-- Triggers: sessions_audit, sessions_notice
 
 -- Counts attempts in fixed windows. It lives here and not in memory so that several server processes share one count.
 -- The subject is a digest, because people type passwords into the e-mail field.
@@ -282,6 +283,14 @@ CREATE INDEX audit_log_failure_idx ON audit_log (id DESC) WHERE is_failure;
 CREATE INDEX audit_log_request_idx ON audit_log (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX audit_log_user_idx ON audit_log (user_id, id DESC);
 -- Triggers: audit_log_chain, audit_log_only_grows
+
+-- With this key the database signs who acts, see acting.sql. One row, which only the owner reads, and which is in no
+-- backup.
+CREATE TABLE audit_key (
+  id boolean DEFAULT true PRIMARY KEY CHECK (id),
+  inner_key bytea NOT NULL CHECK (length(inner_key) = 32),
+  outer_key bytea NOT NULL CHECK (length(outer_key) = 32)
+);
 
 -- Each check of the chain: how far it went and the hash it found there. A later check must find the same hash, so
 -- that a log whose end was cut off or computed again is noticed as well.

@@ -39,7 +39,7 @@ CREATE OR REPLACE TRIGGER users_access_reset BEFORE UPDATE OF password_hash, tot
 -- Whether somebody else than the user acts: an admin, or the command line. At sign-in an outdated hash is renewed.
 CREATE OR REPLACE FUNCTION is_reset_by_another(subject bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce((a.actor ->> 'userId')::bigint IS DISTINCT FROM subject AND a.actor ->> 'action' <> 'signedIn', false)
-    FROM (SELECT nullif(current_setting('holdfast.audit', true), '')::jsonb AS actor) AS a
+    FROM (SELECT acting() AS actor) AS a
 $$;
 
 CREATE OR REPLACE FUNCTION note_removed_passkey() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -79,3 +79,23 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER api_tokens_notice AFTER INSERT ON api_tokens FOR EACH ROW EXECUTE FUNCTION notify_of_api_token();
+
+-- A network as the server writes it: an address, or the first half of one of IPv6. What is no address is itself.
+CREATE OR REPLACE FUNCTION is_in_network(address text, network text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN split_part(regexp_replace(address, '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1', 'i'), '%', 1)::inet <<= network::inet;
+EXCEPTION WHEN invalid_text_representation THEN
+  RETURN address = network;
+END $$;
+
+-- A sign-in with a browser or from a network that the person has not used before. The first one is not new.
+CREATE OR REPLACE FUNCTION notify_of_session() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  IF EXISTS (SELECT FROM known_devices WHERE user_id = NEW.user_id)
+      AND NOT (EXISTS (SELECT FROM known_devices WHERE user_id = NEW.user_id AND device = device_of(NEW.user_agent))
+           AND EXISTS (SELECT FROM known_addresses WHERE user_id = NEW.user_id AND is_in_network(NEW.address, network))) THEN
+    PERFORM write_notice(NEW.user_id, 'newSignIn', NEW.id::text, jsonb_build_object('address', NEW.address, 'userAgent', NEW.user_agent));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER sessions_notice AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION notify_of_session();

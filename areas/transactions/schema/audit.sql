@@ -17,7 +17,7 @@ $$;
 -- What a person did to a transaction: how much of which coin, when, and whose money it carries. Sources and rules write
 -- the history of thousands and are no person; of a long list of one call the first entries are written, and the history
 -- of each transaction has the rest.
-CREATE OR REPLACE FUNCTION audit_transaction_event() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION audit_transaction_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   entries_max CONSTANT int := 50;
   written int := coalesce(nullif(current_setting('holdfast.audited_events', true), '')::int, 0);

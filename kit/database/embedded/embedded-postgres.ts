@@ -391,6 +391,9 @@ function settingArguments(
     // The log of the database must not contain user input: no statements, no "Key (email)=(…) already exists".
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    // Where an operator logs slow statements: parameters are amounts, names, and the tokens by which people act.
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     ...(archive === null ? {} : archiveSettings(archive, user)),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

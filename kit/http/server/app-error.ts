@@ -46,6 +46,8 @@ const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
   HF004: 'forbidden',
   /** A change of client money that needs a second person, where nothing requested it. */
   HF005: 'forbidden',
+  /** An act in the name of somebody whose session has ended meanwhile. */
+  HF007: 'unauthorized',
 };
 
 /** The SQLSTATE of a change of client money by a session without a recent confirmation. */

@@ -6,20 +6,26 @@
 import { type Call, CONFIRMATION_REQUIRED, type ConfirmationWay, isSecretField, movesMoney } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { NotNull } from '@holdfast/database/queries.ts';
 import { withTransactionSettings } from '@holdfast/database/transaction.ts';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { asAppError } from './error-handler.ts';
+import { bearerTokenOf } from './guard.ts';
 import type { Caller } from './handler.ts';
 import { originOf } from './origin.ts';
 
 export interface AuditRecorder {
+  /** Returns who acts, as the database found and signed it by the token itself; null for a caller without one. */
+  prove(claimed: ClaimedActor, token: string | null): Promise<Actor>;
   record(entry: RecordedCall): Promise<void>;
 }
 
-interface Actor {
+/** Who acts as the database signed it: JSON that its triggers accept. */
+type Actor = string;
+
+interface ClaimedActor {
   readonly action: string;
   readonly userId: number | null;
-  readonly person: string;
   readonly sessionId: number | null;
   readonly address: string;
   readonly userAgent: string;
@@ -37,29 +43,27 @@ interface RecordedCall {
   readonly onlyIfUnrecorded: boolean;
 }
 
+const PROVE_ACTOR = { name: 'prove-actor', text: 'SELECT prove_actor($1, $2::jsonb)::text AS actor' };
+
+/** The server's role can insert no entry itself: it proves who calls, and functions of the owner write the entries. */
 export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
   return {
+    prove: async (claimed, token) => {
+      const { rows } = await pool.query<{ actor: NotNull<string> }>({
+        ...PROVE_ACTOR,
+        values: [token, JSON.stringify(claimed)],
+      });
+      if (!rows[0]) throw new Error('The database did not say who acts.');
+      return rows[0].actor;
+    },
     record: async ({ actor, object, failure, asked, onlyIfUnrecorded }) => {
-      await pool.query(
-        `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
-                                object, reason, after)
-         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10, audit_request($12::jsonb)
-          WHERE NOT $11::boolean OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8::uuid)`,
-        [
-          actor.action,
-          failure !== null,
-          actor.userId,
-          actor.person,
-          actor.sessionId,
-          actor.address,
-          actor.userAgent,
-          actor.requestId,
-          object.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX),
-          failure,
-          onlyIfUnrecorded,
-          asked ?? null,
-        ],
-      );
+      await pool.query('SELECT record_call($1::jsonb, $2, $3, $4::jsonb, $5)', [
+        actor,
+        object.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX),
+        failure,
+        asked ?? null,
+        onlyIfUnrecorded,
+      ]);
     },
   };
 }
@@ -88,32 +92,26 @@ export async function recordCall<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (call.audit === undefined || !recorder) return work();
-  const actor = actorOf(call.audit, request);
+  const actor = await proveActor(recorder, call.audit, request);
   try {
-    const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], work);
-    const signedIn = call.access === 'public' ? signedInUser(result) : null;
-    if (signedIn)
-      await recorder.record({
-        // Creating the first administrator also signs in; the new user has an entry already.
-        actor: {
-          ...actor,
-          action: call.audit === 'userAdded' ? 'signedIn' : call.audit,
-          userId: signedIn.id,
-          person: nameOf(signedIn),
-        },
-        object: signedIn.email,
-        failure: null,
-        onlyIfUnrecorded: false,
-      });
-    // A sign-in that still needs a code of the second factor is recorded with that code.
-    else if (call.access !== 'public' && !call.isAuditedIfChanged)
+    const result = await withTransactionSettings([{ name: 'holdfast.audit', value: actor }], work);
+    // The database records each sign-in with its session. One that still needs a code of the second factor is recorded
+    // with that code.
+    if (call.access === 'public') {
+      const signedIn = signedInUser(result);
+      if (signedIn && !RECORDED_BY_SESSION.has(call.audit))
+        await recorder.record({ actor, object: signedIn.email, failure: null, onlyIfUnrecorded: false });
+    } else if (!call.isAuditedIfChanged)
       await recorder.record({ actor, object: describe(call, input, result), failure: null, onlyIfUnrecorded: true });
     return result;
   } catch (error) {
-    await recordRefusal(recorder, { call, request, input }, error);
+    await recordRefusal(recorder, { call, request, input }, error, actor);
     throw error;
   }
 }
+
+/** Creating the first administrator signs in too; the new user has an entry of its own. */
+const RECORDED_BY_SESSION: ReadonlySet<string> = new Set(['signedIn', 'userAdded']);
 
 /**
  * Records that a call was refused. Whoever is signed in and tries to move money is in the log with what they asked for,
@@ -123,6 +121,8 @@ export async function recordRefusal(
   recorder: AuditRecorder | undefined,
   { call, request, input }: AuditedCall,
   error: unknown,
+  /** Left out where the guard stopped the call before anything was proven. */
+  proven?: Actor,
 ): Promise<void> {
   if (call.audit === undefined || !recorder || !(error instanceof Error)) return;
   const isMoney = movesMoney(call) && request.caller !== null;
@@ -130,7 +130,7 @@ export async function recordRefusal(
   if (!(refusal instanceof AppError)) return;
   if (!(isMoney ? RECORDED_OF_MONEY : RECORDED_REFUSALS).has(refusal.code)) return;
   await recorder.record({
-    actor: actorOf(call.audit, request),
+    actor: proven ?? (await proveActor(recorder, call.audit, request)),
     object: refusal.options.object ?? describe(call, input, null),
     failure: refusal.message,
     ...(isMoney && { asked: askedFor(input) }),
@@ -159,26 +159,18 @@ const CONFIRMED_WITH: Readonly<Record<ConfirmationWay, string>> = {
   provider: 'sign-in at the provider',
 };
 
-function actorOf(action: string, request: FastifyRequest): Actor {
+function proveActor(recorder: AuditRecorder, action: string, request: FastifyRequest): Promise<Actor> {
   const { caller } = request;
   const { address, userAgent } = originOf(request);
-  return {
+  const claimed = {
     action,
     userId: caller?.userId ?? null,
-    person: caller ? callerName(caller) : 'Not signed in',
     sessionId: caller?.sessionId ?? null,
     address,
     userAgent,
     requestId: request.id,
   };
-}
-
-function callerName({ user, apiToken }: Caller): string {
-  return apiToken ? `${nameOf(user)}, API token “${apiToken.name}”` : nameOf(user);
-}
-
-function nameOf({ firstName, lastName, email }: Pick<Caller['user'], 'firstName' | 'lastName' | 'email'>): string {
-  return `${firstName} ${lastName}`.trim() || email;
+  return recorder.prove(claimed, caller && bearerTokenOf(request.headers.authorization));
 }
 
 function signedInUser(result: unknown): Caller['user'] | null {

@@ -74,7 +74,7 @@ async function create(person: Person, { config, terminal }: CommandContext): Pro
     throw new CommandError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { password, ...user } = parsed.data;
   const passwordHash = await hashPassword(password, [user.email, user.firstName, user.lastName]);
-  await withDatabase(config, ({ pool }) =>
+  await withDatabase(config, ({ ownerPool: pool }) =>
     recordCommand(pool, { action: 'userAdded', object: user.email }, async (client) => {
       await insertUser(client, { ...user, passwordHash, now: new Date() });
       await notifyAdmins(client, { email: user.email, change: 'created' });
@@ -86,7 +86,7 @@ async function create(person: Person, { config, terminal }: CommandContext): Pro
 async function resetPassword(person: Person, { config, terminal }: CommandContext): Promise<void> {
   const email = requireEmail(person);
   const password = await terminal.readNewPassword();
-  await withDatabase(config, async ({ pool }) => {
+  await withDatabase(config, async ({ ownerPool: pool }) => {
     const admin = await findAdmin(pool, email);
     const passwordHash = await hashPassword(password, [admin.email, admin.first_name, admin.last_name]);
     await recordCommand(pool, { action: 'passwordChanged', object: email }, async (client) => {
@@ -103,7 +103,7 @@ async function resetPassword(person: Person, { config, terminal }: CommandContex
 
 async function resetFactor(person: Person, { config, terminal }: CommandContext): Promise<void> {
   const email = requireEmail(person);
-  await withDatabase(config, async ({ pool }) => {
+  await withDatabase(config, async ({ ownerPool: pool }) => {
     const admin = await findAdmin(pool, email);
     await recordCommand(pool, { action: 'secondFactorChanged', object: email }, async (client) => {
       await removeAllFactors(client, admin.id);
@@ -115,7 +115,7 @@ async function resetFactor(person: Person, { config, terminal }: CommandContext)
 }
 
 async function list(_person: Person, { config, terminal }: CommandContext): Promise<void> {
-  const { rows } = await withDatabase(config, ({ pool }) =>
+  const { rows } = await withDatabase(config, ({ ownerPool: pool }) =>
     recordCommand(pool, { action: 'commandLineUsed', object: 'admin list' }, (client) =>
       client.query<Admin & { admin_scope: string; has_factor: boolean; last_sign_in_at: Date | null }>(
         `SELECT id, email, first_name, last_name, is_disabled, admin_scope, totp_confirmed_at IS NOT NULL AS has_factor,

@@ -11,7 +11,6 @@ import { migrate } from '@holdfast/database/migrate.ts';
 import { useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { transaction, withTransactionSettings } from '@holdfast/database/transaction.ts';
-import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
 
 export interface Terminal {
   print(line: string): void;
@@ -61,24 +60,28 @@ interface RecordedCommand {
   readonly object: string;
 }
 
-/** Runs `work` in one transaction. Its changes are in the audit log as those of the command line, and so is its use. */
+const PERSON = 'Command line';
+
+/**
+ * Runs `work` in one transaction. Its changes are in the audit log as those of the command line, and so is its use. The
+ * pool is the owner's: the server's role can state nobody.
+ */
 export async function recordCommand<T>(
   pool: pg.Pool,
   { action, object }: RecordedCommand,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const actor = {
-    action,
-    userId: null,
-    person: 'Command line',
-    sessionId: null,
-    address: `${userInfo().username} on ${hostname()}`,
-    userAgent: 'Command line',
-    requestId: randomUUID(),
-  };
+  const address = `${userInfo().username} on ${hostname()}`;
+  const requestId = randomUUID();
+  const actor = { action, userId: null, person: PERSON, sessionId: null, address, userAgent: PERSON, requestId };
   const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], () =>
     transaction(pool, work),
   );
-  await createAuditRecorder(pool).record({ actor, object, failure: null, onlyIfUnrecorded: true });
+  // A backup is made of a database of an earlier version too, which lacks newer functions.
+  await pool.query(
+    `INSERT INTO audit_log (action, is_failure, person, address, user_agent, request_id, object)
+     SELECT $1, false, $2, $3, $2, $4::uuid, $5 WHERE NOT EXISTS (SELECT FROM audit_log WHERE request_id = $4::uuid)`,
+    [action, PERSON, address, requestId, object],
+  );
   return result;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@holdfast/calendar';
 import type { SignedIn } from '../../contract/user.ts';
-import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
 import type { Origin } from '@holdfast/http/server/handler.ts';
 import { networkOf } from '@holdfast/http/server/request-limits.ts';
 import { getUser } from '../users/user-record.ts';
@@ -20,11 +20,10 @@ export async function startSession(client: Queries, options: StartSessionOptions
   const { userId, origin, now } = options;
   const authToken = createSecretToken();
   await client.query('UPDATE users SET last_sign_in_at = $2 WHERE id = $1', [userId, now]);
-  const isNew = await isNewPlace(client, { userId, origin });
-  const sessionId = await insertReturningId(
-    client,
+  // The triggers record the sign-in, and notify of one from a new place, so they run before the place is known.
+  await client.query(
     `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, confirmed_at, expires_at, user_agent, address)
-     VALUES ($1, $2, $3, $3, $3, $4, $5, $6) RETURNING id`,
+     VALUES ($1, $2, $3, $3, $3, $4, $5, $6)`,
     [
       userId,
       hashSecret(authToken),
@@ -34,12 +33,6 @@ export async function startSession(client: Queries, options: StartSessionOptions
       origin.address,
     ],
   );
-  if (isNew)
-    await client.query(`SELECT write_notice($1, 'newSignIn', $2, $3)`, [
-      userId,
-      String(sessionId),
-      { address: origin.address, userAgent: origin.userAgent },
-    ]);
   await notePlace(client, { userId, origin, now });
   return { authToken, user: await getUser(client, userId) };
 }
@@ -47,17 +40,6 @@ export async function startSession(client: Queries, options: StartSessionOptions
 interface Place {
   readonly userId: number;
   readonly origin: Origin;
-}
-
-/** Whether the browser or the network is one that the user has not signed in with before. The first one is not new. */
-async function isNewPlace(client: Queries, { userId, origin }: Place): Promise<boolean> {
-  const { rows } = await client.query<{ is_new: boolean }>(
-    `SELECT EXISTS (SELECT FROM known_devices WHERE user_id = $1)
-        AND NOT (EXISTS (SELECT FROM known_devices WHERE user_id = $1 AND device = device_of($2))
-                 AND EXISTS (SELECT FROM known_addresses WHERE user_id = $1 AND network = $3)) AS is_new`,
-    [userId, origin.userAgent, networkOf(origin.address)],
-  );
-  return rows[0]?.is_new ?? false;
 }
 
 async function notePlace(client: Queries, { userId, origin, now }: Place & { readonly now: Date }): Promise<void> {

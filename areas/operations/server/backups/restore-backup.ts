@@ -14,6 +14,7 @@ import { createSchemaPool, leadsThroughPooler } from '@holdfast/database/create-
 import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '@holdfast/database/migrate.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { protectSchema } from '@holdfast/database/server-role.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -89,6 +90,7 @@ async function putInPlace(client: pg.PoolClient): Promise<void> {
     );
   }
   await client.query(`ALTER SCHEMA ${RESTORING} RENAME TO ${schema}`);
+  await protectSchema(client);
 }
 
 function refuseOtherMigrations(

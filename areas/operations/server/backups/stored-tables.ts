@@ -17,7 +17,8 @@ export interface StoredTable {
 
 /**
  * Ordered by name. Text is ordered by its bytes, because databases differ in their rules for sorting text. Without
- * schema_files: a restored database has the functions and triggers of the program that restores it.
+ * schema_files: a restored database has the functions and triggers of the program that restores it. Without audit_key,
+ * which the server's role must not read: a restored database has a key of its own.
  */
 export async function listStoredTables(queries: Queries, schema: string): Promise<StoredTable[]> {
   const { rows } = await queries.query<{ name: string; columns: NotNull<string[]>; key: string[] | null }>(
@@ -33,7 +34,7 @@ export async function listStoredTables(queries: Queries, schema: string): Promis
               WHERE i.indrelid = c.oid AND i.indisprimary) AS key
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-        AND c.relname <> 'schema_files'
+        AND c.relname NOT IN ('schema_files', 'audit_key')
       ORDER BY c.relname COLLATE "C"`,
     [schema],
   );

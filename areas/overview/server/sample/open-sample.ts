@@ -37,9 +37,8 @@ export const sampleHandlers = handlersOf<AccountsCalls>()((dependencies: SampleD
     },
 
     removeSample: async () => {
-      await withSampleLock(pool, () => removeSampleSchema(pool));
       // The installation's own tables may be those of an earlier version.
-      await migrate({ pool, log });
+      await withSampleLock(pool, () => removeSampleSchema(pool, () => migrate({ pool, log })));
       return { done: true };
     },
   };

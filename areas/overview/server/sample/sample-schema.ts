@@ -13,6 +13,7 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.
 import { createSchemaPool, leadsThroughPooler } from '@holdfast/database/create-pool.ts';
 import type { Log } from '@holdfast/database/log.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { protectSchema } from '@holdfast/database/server-role.ts';
 import { retryOnConflict, transactionAlone } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 
@@ -69,17 +70,22 @@ export async function createSampleSchema(
     await holdJobs(client);
     await refuseOwnData(client);
     const name = await currentSchema(client);
+    const key = await readAuditKey(client);
     await client.query(`ALTER SCHEMA ${name} RENAME TO ${OWN}`);
     await client.query(`ALTER SCHEMA ${BUILDING} RENAME TO ${name}`);
+    await writeAuditKey(client, key);
+    await protectSchema(client);
   });
 }
 
-export async function removeSampleSchema(pool: pg.Pool): Promise<void> {
+/** Drops the sample and puts the own tables back, which `upgrade` brings to this version. */
+export async function removeSampleSchema(pool: pg.Pool, upgrade: () => Promise<unknown>): Promise<void> {
   if (!(await hasSample(pool))) throw new AppError('conflict', 'No sample data is loaded.');
   await pool.query(
     `UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE status = 'running'`,
   );
   await waitForRunningJobs(pool);
+  const key = await readAuditKey(pool);
   await retryOnConflict(() =>
     transactionAlone(pool, async (client) => {
       await holdJobs(client);
@@ -88,6 +94,25 @@ export async function removeSampleSchema(pool: pg.Pool): Promise<void> {
       await client.query(`ALTER SCHEMA ${OWN} RENAME TO ${name}`);
     }),
   );
+  await upgrade();
+  await writeAuditKey(pool, key);
+}
+
+interface AuditKey {
+  inner_key: Buffer;
+  outer_key: Buffer;
+}
+
+/* The call that exchanges the tables began with the key of the former ones, and is recorded in the others. */
+
+async function readAuditKey(queries: Queries): Promise<AuditKey> {
+  const { rows } = await queries.query<AuditKey>('SELECT inner_key, outer_key FROM audit_key');
+  if (!rows[0]) throw new Error('The database has no key for the audit log.');
+  return rows[0];
+}
+
+async function writeAuditKey(queries: Queries, key: AuditKey): Promise<void> {
+  await queries.query('UPDATE audit_key SET inner_key = $1, outer_key = $2', [key.inner_key, key.outer_key]);
 }
 
 async function currentSchema(client: Queries): Promise<string> {
