@@ -141,7 +141,7 @@ export async function startExplorerDouble({
     }: { asked: Readonly<Record<string, string | undefined>>; action: string; listsWraps: boolean },
   ): Promise<Row[] | null> {
     const all = await activity.list();
-    if (action === 'txsBeaconWithdrawal') return [];
+    if (action === 'txsBeaconWithdrawal' || action === 'getminedblocks') return [];
     if (action === 'txlistinternal' && asked['txhash'] !== undefined)
       return internalRows(
         all.filter(({ transaction }) => transaction.hash === asked['txhash']),

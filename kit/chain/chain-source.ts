@@ -94,8 +94,9 @@ export interface HistoryBatch extends ReadDetails {
  * no-traces: the node does not show the value that contracts send.
  * no-archive: the node does not have past balances, so value inside transactions of others cannot be noticed.
  * no-layer-one-fee: the receipts of a rollup do not state what it charges for the chain below, so fees are too low.
+ * no-validators: the source does not show withdrawals of validators and the priority fees of their blocks.
  */
-export type HistoryLimit = 'no-traces' | 'no-archive' | 'no-layer-one-fee';
+export type HistoryLimit = 'no-traces' | 'no-archive' | 'no-layer-one-fee' | 'no-validators';
 
 export interface UnreadablePart {
   readonly hash: string;

@@ -9,7 +9,7 @@ export const walletSource = namedObject('WalletSource', {
   toBlock: z.int(),
   readAt: instant,
   /** What it could not see at its last reading. */
-  limits: z.array(z.enum(['no-traces', 'no-archive', 'no-layer-one-fee'])),
+  limits: z.array(z.enum(['no-traces', 'no-archive', 'no-layer-one-fee', 'no-validators'])),
   /** Transactions whose entry in its lists says something else than their receipt, which counts. */
   differing: z.int(),
 });

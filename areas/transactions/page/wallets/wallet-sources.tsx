@@ -13,6 +13,7 @@ const LIMIT_TEXTS: Readonly<Record<WalletSource['limits'][number], string>> = {
   'no-traces': 'Payments that contracts send may be missing.',
   'no-archive': 'Payments inside of others’ transactions may be missing.',
   'no-layer-one-fee': 'Fees are too low: what the chain below charges is missing.',
+  'no-validators': 'Withdrawals of validators and priority fees of their blocks are missing.',
 };
 
 /** Which source read the wallet, how far, and what it could not see. */

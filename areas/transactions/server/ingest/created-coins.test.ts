@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { emptyTables } from '../../../../apps/server/src/testing/empty-tables.ts';
 import { createTestDatabase, useShared } from '../../../../kit/database/testing.ts';
-import { describeCreated } from '../../sources/explorer/created-coins.ts';
+import { describeCreated } from '../../sources/transfers/created-coins.ts';
 import { addEthereum, addressOf, addWallet, ingestInto } from './testing.ts';
 
 const database = useShared(createTestDatabase);

@@ -8,6 +8,7 @@ const LIMIT_TEXTS: Record<HistoryLimit, string> = {
   'no-traces': 'the node does not show what contracts pay out, so such payments may be missing',
   'no-archive': 'the node keeps no old balances, so payments inside of others’ transactions may be missing',
   'no-layer-one-fee': 'the source leaves out what transactions paid to the chain below, so fees are too low',
+  'no-validators': 'the source does not show what validators are paid, so withdrawals and priority fees may be missing',
 };
 
 /** Counts what a sync did and collects what it could not read, for the report and the progress bar. */

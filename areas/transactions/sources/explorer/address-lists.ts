@@ -3,7 +3,15 @@ import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
 import { loggedMoves } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { ExplorerClient } from './explorer-client.ts';
-import { type CreatedCoins, readBlockscoutWithdrawals, readGenesis, readWithdrawal } from './created-coins.ts';
+import type { CreatedCoins } from '../transfers/created-coins.ts';
+import {
+  readBlockscoutBlocks,
+  readBlockscoutWithdrawals,
+  readEtherscanBlocks,
+  readGenesis,
+  readReward,
+  readWithdrawal,
+} from './created-rows.ts';
 import { addressIn, hashOf, isGenesis, readInternal, type Row } from './explorer-rows.ts';
 import { ListCursor } from './list-cursor.ts';
 
@@ -120,8 +128,13 @@ export async function* readLists(
           ),
       }),
     }));
-  const withdrawals = client.host.listsWithdrawals ? [withdrawalsOf(client, { account, rowsAPage, signal, span })] : [];
-  const lists = [...accounts, ...wraps, ...created, ...withdrawals];
+  const validators = client.host.listsValidators
+    ? [
+        withdrawalsOf(client, { account, rowsAPage, signal, span }),
+        proposedBy(client, { account, rowsAPage, signal, span }),
+      ]
+    : [];
+  const lists = [...accounts, ...wraps, ...created, ...validators];
   for (let through = fromBlock - 1; through < toBlock; ) {
     const before = through;
     await Promise.all(lists.map(({ cursor }) => (cursor.through === before ? cursor.advance() : undefined)));
@@ -166,13 +179,42 @@ function withdrawalsOf(
   return { action, cursor };
 }
 
-type Action = (typeof ACCOUNT_LISTS)[number] | 'getLogs' | 'txsBeaconWithdrawal';
+/** Blocks that the address proposed, read at once: their list has no range, and is short. */
+function proposedBy(
+  client: ExplorerClient,
+  {
+    account,
+    rowsAPage,
+    signal,
+    span,
+  }: {
+    account: string;
+    rowsAPage: number;
+    signal: AbortSignal | undefined;
+    span: { readonly fromBlock: number; readonly toBlock: number };
+  },
+) {
+  const read = client.host.detailsUrl === null ? readEtherscanBlocks : readBlockscoutBlocks;
+  const cursor = new ListCursor({
+    ...span,
+    rowsAPage: Number.MAX_SAFE_INTEGER,
+    rowsMax: Number.MAX_SAFE_INTEGER,
+    read: ({ fromBlock, toBlock }) => read(client, { account, fromBlock, toBlock, rowsAPage, signal }),
+  });
+  return { action: 'getminedblocks' as const, cursor };
+}
+
+type Action = (typeof ACCOUNT_LISTS)[number] | 'getLogs' | 'txsBeaconWithdrawal' | 'getminedblocks';
 
 function note(
   found: Map<string, Listed>,
   { action, row, account }: { action: Action; row: Row; account: string },
 ): void {
   if (action === 'txsBeaconWithdrawal') return noteCreated(found, row, readWithdrawal(row));
+  if (action === 'getminedblocks') {
+    const reward = readReward(row);
+    return reward === null ? undefined : noteCreated(found, row, reward);
+  }
   if (isGenesis(row)) return noteCreated(found, row, readGenesis(row));
   const hash = hashOf(row);
   const internal = action === 'txlistinternal' ? readInternal(row) : null;

@@ -14,7 +14,6 @@ import type {
   SingleTransaction,
   TokenFacts,
 } from '@holdfast/chain/chain-source.ts';
-import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import type { RawInternal, RawTransaction } from '../raw-transaction.ts';
 import { readChainCalls } from '../rpc/chain-calls.ts';
 import { EvmNode } from '../rpc/evm-node.ts';
@@ -24,10 +23,10 @@ import { readNumber, type RpcBlock } from '../rpc/rpc-shapes.ts';
 import { readText, TokenReader } from '../rpc/token-reader.ts';
 import { namedIn, TokenBook } from '../tokens/token-book.ts';
 import { assembleBatch, assembleSingle, type ContractCoin } from '../transfers/assemble.ts';
+import { BEACON_CHAINS, describeCreated, inChainOrder } from '../transfers/created-coins.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { readLists, type Listed } from './address-lists.ts';
 import { countHistory } from './count-history.ts';
-import { describeCreated } from './created-coins.ts';
 import { ExplorerClient, type ExplorerClientSettings } from './explorer-client.ts';
 import { BudgetedRpc, NodeThenExplorer, ProxyRpc } from './explorer-rpc.ts';
 import { readInternal, textOf } from './explorer-rows.ts';
@@ -45,6 +44,7 @@ export interface ExplorerSettings extends ExplorerClientSettings {
 }
 
 const TRANSACTIONS_A_BATCH = 250;
+const NO_VALIDATORS: readonly HistoryLimit[] = ['no-validators'];
 /** Blockscout takes no more calls in a batch. */
 const RPC_BATCH = 5;
 
@@ -126,7 +126,10 @@ export function createExplorerSource(settings: ExplorerSettings): ChainSource {
       found,
       readTokens: (coins) => tokens.read(coins, { block: newest?.block.number ?? 'latest', signal }),
     });
-    const limits: HistoryLimit[] = checked.some(({ isFeeIncomplete }) => isFeeIncomplete) ? ['no-layer-one-fee'] : [];
+    const limits: HistoryLimit[] = [
+      ...(BEACON_CHAINS.has(chainId) && !client.host.listsValidators ? NO_VALIDATORS : []),
+    ];
+    if (checked.some(({ isFeeIncomplete }) => isFeeIncomplete)) limits.push('no-layer-one-fee');
     const last = [newest && { ...newest.block, atMs: newest.atMs }, created.at(-1)?.block]
       .flatMap((block) => block ?? [])
       .toSorted((left, right) => left.number - right.number)
@@ -241,17 +244,6 @@ function refOf({ number, hash, atMs }: RpcBlock): BlockRef {
 
 function placeOf({ number, hash }: RpcBlock): { number: number; hash: string } {
   return { number, hash };
-}
-
-function inChainOrder(transactions: readonly FoundTransaction[]): FoundTransaction[] {
-  const placeIn = ({ block }: FoundTransaction): readonly [number, number] => [
-    block?.number ?? 0,
-    block?.position ?? 0,
-  ];
-  return transactions.toSorted((left, right) => {
-    const [[leftBlock, leftPlace], [rightBlock, rightPlace]] = [placeIn(left), placeIn(right)];
-    return leftBlock - rightBlock || leftPlace - rightPlace;
-  });
 }
 
 function refTo(number: number): BlockRef {

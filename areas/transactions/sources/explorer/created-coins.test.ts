@@ -7,7 +7,7 @@ import { createExplorerSource } from './create-explorer-source.ts';
 import { blockscoutHost, etherscanHost, type ExplorerHost } from './explorer-host.ts';
 
 const ACCOUNT = '0xF368A42D316070Cd53515fBF67Ac219aa29D5FE0';
-const HEAD = 400;
+const HEAD = 15_600_400;
 const hex = (number: number, digits = 0) => `0x${number.toString(16).padStart(digits, '0')}`;
 const block = (number: number) => ({
   number: hex(number),
@@ -23,6 +23,13 @@ const WITHDRAWALS = [
   { number: 210, gwei: 32_000_000_000 },
   { number: 220, gwei: 31_600_000_000 },
   { number: 230, gwei: 64_500_000_000 },
+] as const;
+
+/** Proposed blocks, oldest first, with their priority fees in wei; the first was mined, and one paid nothing. */
+const BLOCKS = [
+  { number: 90, wei: '2000000000000000000' },
+  { number: 15_600_000, wei: '40000000000000001' },
+  { number: 15_600_001, wei: '0' },
 ] as const;
 
 /** Etherscan and Blockscout with these withdrawals, two a page at Blockscout, and 200 ETH of the genesis block. */
@@ -50,6 +57,16 @@ function open(host: ExplorerHost): ChainSource {
         next_page_params: from > 2 ? { index: items.at(-1)!.number, items_count: WITHDRAWALS.length - from + 2 } : null,
       };
     }
+    if (url.pathname.endsWith('/blocks-validated'))
+      return {
+        items: BLOCKS.toReversed().map(({ number, wei }) => ({
+          height: number,
+          timestamp: new Date((1_600_000_000 + number) * 1000).toISOString(),
+          priority_fee: number === 90 ? '0' : wei,
+          rewards: number === 90 ? [{ type: 'Miner Reward', reward: wei }] : [],
+        })),
+        next_page_params: null,
+      };
     const asked = url.searchParams;
     const action = asked.get('action') ?? '';
     if (action.startsWith('eth_'))
@@ -64,6 +81,14 @@ function open(host: ExplorerHost): ChainSource {
         blockNumber: String(number),
         timestamp: String(1_600_000_000 + number),
       })),
+      getminedblocks:
+        asked.get('page') === '1'
+          ? BLOCKS.toReversed().map(({ number, wei }) => ({
+              blockNumber: String(number),
+              timeStamp: String(1_600_000_000 + number),
+              blockReward: wei,
+            }))
+          : [],
       txlist: [
         {
           blockNumber: '0',
@@ -99,7 +124,7 @@ async function read(source: ChainSource): Promise<FoundTransaction[]> {
 const etherscan = () => open(etherscanHost({ chainId: 1, url: 'http://explorer.example/v2/api', apiKey: 'key' }));
 const blockscout = () => open(blockscoutHost({ chainId: 1, url: 'http://explorer.example' }));
 
-test('withdrawals of validators are income, the principal of an exit and unclear ones are for a person', async () => {
+test('withdrawals and blocks of validators are income, the principal of an exit and unclear ones are for a person', async () => {
   const found = await read(etherscan());
   expect(
     found.map(({ key, block: at, atMs, source, transfers }) => [
@@ -114,23 +139,25 @@ test('withdrawals of validators are income, the principal of an exit and unclear
     (
       [
         [`genesis:${ACCOUNT.toLowerCase()}`, 0, 1_438_269_973_000, 'review', 'Genesis block', '200'],
+        ['reward:90', 90, 1_600_000_090_000, 'mining', 'Block 90', '2'],
         ['withdrawal:100', 100, 1_600_000_100_000, 'staking_reward', 'Validator 7', '0.010742175'],
         ['withdrawal:200:principal', 200, 1_600_000_200_000, 'review', 'Validator 7, principal', '32'],
         ['withdrawal:200', 200, 1_600_000_200_000, 'staking_reward', 'Validator 7', '0.012871208'],
         ['withdrawal:210:principal', 210, 1_600_000_210_000, 'review', 'Validator 7, principal', '32'],
         ['withdrawal:220', 220, 1_600_000_220_000, 'review', 'Validator 7', '31.6'],
         ['withdrawal:230', 230, 1_600_000_230_000, 'review', 'Validator 7', '64.5'],
+        ['reward:15600000', 15_600_000, 1_615_600_000_000, 'staking_reward', 'Block 15600000', '0.040000000000000001'],
       ] as const
     ).map(([key, number, atMs, kind, name, amount]) => [key, number, atMs, kind, name, parseAmount(amount)]),
   );
-  expect(found[1]).toMatchObject({
+  expect(found.find(({ key }) => key === 'withdrawal:100')).toMatchObject({
     hash: null,
     block: { number: 100, hash: hex(101, 64), position: 100 },
     transfers: [{ coin: { kind: 'native' }, from: null, to: { address: ACCOUNT }, role: 'transfer' }],
   });
 });
 
-test('Blockscout and Etherscan give the same withdrawals, page by page', async () => {
-  const withdrawals = (found: readonly FoundTransaction[]) => found.filter(({ key }) => key.startsWith('withdrawal'));
-  expect(withdrawals(await read(blockscout()))).toEqual(withdrawals(await read(etherscan())));
+test('Blockscout and Etherscan give the same withdrawals and blocks, page by page', async () => {
+  const paid = (found: readonly FoundTransaction[]) => found.filter(({ key }) => !key.startsWith('genesis'));
+  expect(paid(await read(blockscout()))).toEqual(paid(await read(etherscan())));
 });

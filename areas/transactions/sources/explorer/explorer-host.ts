@@ -3,6 +3,7 @@
  * in what they have beside the lists.
  */
 import type { SourceName } from '@holdfast/catalogue/contract';
+import { BEACON_CHAINS } from '../transfers/created-coins.ts';
 
 export interface ExplorerHost {
   readonly name: SourceName;
@@ -24,7 +25,8 @@ export interface ExplorerHost {
    * does not, they are searched for in the logs.
    */
   readonly listsWraps: boolean;
-  readonly listsWithdrawals: boolean;
+  /** It lists withdrawals of validators and the blocks that they proposed. */
+  readonly listsValidators: boolean;
 }
 
 export interface RequestLimits {
@@ -44,9 +46,6 @@ interface HostSettings {
 
 export const ETHERSCAN_URL = 'https://api.etherscan.io/v2/api';
 export const ROUTESCAN_URL = 'https://api.routescan.io/v2/network/mainnet/evm/{chainId}/etherscan/api';
-/** Networks whose blocks pay withdrawals of validators in the native coin; those of Gnosis are in GNO. */
-const BEACON_CHAINS: ReadonlySet<number> = new Set([1]);
-
 export function etherscanHost({
   chainId,
   url,
@@ -63,7 +62,7 @@ export function etherscanHost({
     detailsUrl: null,
     limits: { host: hostOf(url), perSecond, perDay: 100_000 },
     listsWraps: false,
-    listsWithdrawals: BEACON_CHAINS.has(chainId),
+    listsValidators: BEACON_CHAINS.has(chainId),
   };
 }
 
@@ -79,7 +78,7 @@ export function blockscoutHost({ chainId, url, perSecond = 5 }: HostSettings): E
     detailsUrl: `${base}/api/v2`,
     limits: { host: hostOf(url), perSecond, perDay: null },
     listsWraps: true,
-    listsWithdrawals: BEACON_CHAINS.has(chainId),
+    listsValidators: BEACON_CHAINS.has(chainId),
   };
 }
 
@@ -94,7 +93,7 @@ export function routescanHost({ chainId, url, perSecond = 2 }: HostSettings): Ex
     detailsUrl: null,
     limits: { host: hostOf(url), perSecond, perDay: 10_000 },
     listsWraps: false,
-    listsWithdrawals: false,
+    listsValidators: false,
   };
 }
 

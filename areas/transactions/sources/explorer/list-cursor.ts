@@ -46,11 +46,15 @@ export class ListCursor {
       asked = rowsMax;
       rows = await read({ fromBlock, toBlock, rows: asked });
     }
-    const isWhole = rows.length < asked;
+    // A plan that shows no more than the first page leaves the rest of the block out without a word.
+    const isCut = asked > rowsAPage && rows.length === rowsAPage;
+    const isWhole = rows.length < asked && !isCut;
     const last = rows.reduce((newest, row) => Math.max(newest, blockOf(row)), fromBlock);
     const through = isWhole ? toBlock : last - 1;
     if (through < fromBlock && !isWhole)
-      throw new FatalChainError(`The explorer shows only ${asked} entries of block ${fromBlock}, which has more.`);
+      throw new FatalChainError(
+        `The explorer shows only ${rows.length} entries of block ${fromBlock}, which has more.`,
+      );
     for (const row of rows) if (blockOf(row) <= through) this.#rows.push(row);
     this.#through = through;
   }

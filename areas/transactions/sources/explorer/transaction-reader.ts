@@ -49,7 +49,6 @@ export class TransactionReader {
           number: blockOf(entry.first),
           hash: given.blockHash,
           atMs: timeOf(entry.first),
-          transactions: [],
         };
         const raw = rawOf({ block, transaction, receipt });
         return {

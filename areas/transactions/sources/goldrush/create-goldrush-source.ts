@@ -20,6 +20,7 @@ import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import type { RawInternal, RawLog, RawTransaction } from '../raw-transaction.ts';
 import { namedIn, TokenBook } from '../tokens/token-book.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
+import { BEACON_CHAINS } from '../transfers/created-coins.ts';
 import { listMoves } from '../transfers/list-moves.ts';
 import { GoldrushClient, type GoldrushClientSettings } from './goldrush-client.ts';
 import { blockShape, type GoldrushLog, type GoldrushTransaction, pageShape } from './response-shapes.ts';
@@ -127,6 +128,7 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     );
     const tokens = [...new Map(pages.flatMap((page) => page.tokens).map((facts) => [facts.address, facts])).values()];
     const limits: HistoryLimit[] = pages.some((page) => page.isInsideUnknown) ? ['no-traces'] : [];
+    if (BEACON_CHAINS.has(settings.chainId)) limits.push('no-validators');
     if (last < fromBlock) return;
     let unreadable = pages.flatMap((page) => page.unreadable);
     for (const transactions of cutAtBlocks(sorted)) {

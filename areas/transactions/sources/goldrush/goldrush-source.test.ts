@@ -127,7 +127,7 @@ describe('pages', () => {
         through: { number: 8, hash: null, atMs: null },
         transactions: [],
         tokens: [],
-        limits: [],
+        limits: ['no-validators'],
         unreadable: [],
         unexplained: [],
       },
@@ -220,10 +220,10 @@ describe('the contents of a response', () => {
   test('a service that leaves out internal value shows no traces; one that returns null has found none', async () => {
     const { internal_transfers: _, ...silent } = item(5);
     const first = await serviceThatSays(ok({ items: [silent], links: null }));
-    expect((await read(first.source))[0]?.limits).toEqual(['no-traces']);
+    expect((await read(first.source))[0]?.limits).toEqual(['no-traces', 'no-validators']);
     close?.();
     const second = await serviceThatSays(ok({ items: [item(5)], links: null }));
-    expect((await read(second.source))[0]?.limits).toEqual([]);
+    expect((await read(second.source))[0]?.limits).toEqual(['no-validators']);
   });
 
   test('the newest block and a block’s hash are read where the service shows blocks, otherwise unknown', async () => {

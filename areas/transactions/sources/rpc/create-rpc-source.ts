@@ -8,11 +8,13 @@ import {
   type HistoryQuery,
   type SingleTransaction,
 } from '@holdfast/chain/chain-source.ts';
+import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { platformTransport } from '@holdfast/http/client';
 import { toFunctionSelector } from 'viem';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
+import { BEACON_CHAINS, describeCreated, inChainOrder } from '../transfers/created-coins.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
 import { readChainCalls } from './chain-calls.ts';
@@ -99,7 +101,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
       findNativeSpans(node, { address: account, span, signal }),
       node.blocks([span.to], { withTransactions: false, signal }),
     ]);
-    const reader = new RangeReader(node, account, signal);
+    const reader = new RangeReader(node, account, signal, BEACON_CHAINS.has(settings.chainId));
     const raws = await reader.read({ spans, logged: within });
     const found = await withMoves(raws, { isWithoutTraces: reader.limits.has('no-traces'), block: span.to, signal });
     const assembled = await assembleBatch({
@@ -110,6 +112,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     return {
       through: blockRef(lastBlock ?? null, span.to),
       ...assembled,
+      transactions: withCreated(assembled.transactions, reader, account),
       limits: [...reader.limits],
       unexplained: reader.unexplained,
     };
@@ -170,6 +173,19 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     readTransaction,
     ...readChainCalls(node, { tokens }),
   };
+}
+
+/** Coins that came without a transaction have their block as evidence. */
+function withCreated(
+  transactions: readonly FoundTransaction[],
+  { created }: Pick<RangeReader, 'created'>,
+  account: string,
+): readonly FoundTransaction[] {
+  if (created.length === 0) return transactions;
+  const facts = created.flatMap(({ block: { number, hash }, coins }) =>
+    describeCreated(coins, { account, block: { number, hash } }),
+  );
+  return inChainOrder([...transactions, ...facts]);
 }
 
 function blockRef(block: RpcBlock | null, number: number): BlockRef {

@@ -12,6 +12,7 @@
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { HistoryLimit, UnexplainedBalance } from '@holdfast/chain/chain-source.ts';
 import type { RawInternal, RawTransaction } from '../raw-transaction.ts';
+import { type CreatedCoins, GWEI, rewardOf, withdrawalOf } from '../transfers/created-coins.ts';
 import { listAllNativeMoves, readWrapLog } from '../transfers/list-moves.ts';
 import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
@@ -23,6 +24,7 @@ import {
   readMinted,
   readNumber,
   readQuantity,
+  readWithdrawal,
   type RpcBlock,
   type RpcLog,
   type RpcReceipt,
@@ -48,6 +50,8 @@ const PLAIN_GAS = 21_000n;
 export class RangeReader {
   readonly limits = new Set<HistoryLimit>();
   readonly unexplained: UnexplainedBalance[] = [];
+  /** Coins that a block created for the address without a transaction. */
+  readonly created: { readonly block: RpcBlock; readonly coins: CreatedCoins }[] = [];
   readonly #found = new Map<string, RawTransaction>();
   readonly #gasUsed = new Map<string, bigint>();
 
@@ -56,6 +60,8 @@ export class RangeReader {
     /** In lower case. */
     private readonly address: string,
     private readonly signal: AbortSignal | undefined,
+    /** The network pays its validators in the native coin. */
+    private readonly hasValidators: boolean,
   ) {}
 
   async read({
@@ -97,11 +103,47 @@ export class RangeReader {
         .map((transaction) => ({ block, transaction })),
     );
     await this.#complete(concerning, logged);
+    if (this.hasValidators) for (const block of blocks) await this.#readCreated(block);
     let taken = 0;
     const contents = spans.map(
       (span): SpanContent => ({ span, blocks: blocks.slice(taken, (taken += span.to - span.from + 1)) }),
     );
     for (const content of contents) await this.#explain(content);
+  }
+
+  async #readCreated(block: RpcBlock): Promise<void> {
+    const { number, atMs } = block;
+    const reward =
+      block.feeRecipient === this.address ? rewardOf({ block: number, valueWei: await this.#tips(block), atMs }) : null;
+    if (reward !== null) this.created.push({ block, coins: reward });
+    for (const { index, validator, address, gwei } of block.withdrawals.map(readWithdrawal)) {
+      if (address !== this.address) continue;
+      const coins = withdrawalOf({ index: `${index}`, validator: `${validator}`, valueWei: gwei * GWEI, atMs });
+      this.created.push({ block, coins });
+    }
+  }
+
+  /** What the transactions of a block paid beyond the part of the gas price that is burnt. */
+  async #tips(block: RpcBlock): Promise<bigint> {
+    const receipts = await this.node.receipts(
+      block.transactions.map(({ hash }) => hash),
+      this.signal,
+    );
+    let tips = 0n;
+    for (const [place, transaction] of block.transactions.entries()) {
+      const receipt = receipts[place];
+      if (!receipt || receipt.blockHash !== block.hash) throw changedMeanwhile();
+      const priceWei = receipt.gasPriceWei ?? readQuantity(transaction.gasPrice, 'gas price');
+      tips += receipt.gasUsed * (priceWei - block.baseFeeWei);
+    }
+    return tips;
+  }
+
+  #change(blocks: readonly RpcBlock[]): bigint {
+    const numbers = new Set(blocks.map(({ number }) => number));
+    return this.created
+      .filter(({ block }) => numbers.has(block.number))
+      .reduce((sum, { coins }) => sum + coins.valueWei, nativeChange(this.address, this.#foundIn(blocks)));
   }
 
   #concerns({ hash, from, to }: RpcTransaction, logged: ReadonlyMap<string, RpcLog>): boolean {
@@ -152,11 +194,7 @@ export class RangeReader {
       await this.#trace(this.#foundIn(blocks).filter((raw) => this.#mayMoveInside(raw)));
       this.#markUntraced(blocks);
     }
-    if (
-      states === null ||
-      states.after.balanceWei - states.before.balanceWei === nativeChange(this.address, this.#foundIn(blocks))
-    )
-      return;
+    if (states === null || states.after.balanceWei - states.before.balanceWei === this.#change(blocks)) return;
     const balances = await this.node.balances(this.address, { blocks: listBlocks(span), signal: this.signal });
     for (const [place, block] of blocks.entries()) {
       const before = place === 0 ? states.before.balanceWei : balances[place - 1];
@@ -167,7 +205,7 @@ export class RangeReader {
   }
 
   async #explainBlock(block: RpcBlock, changeWei: bigint): Promise<void> {
-    const missingWei = (): bigint => changeWei - nativeChange(this.address, this.#foundIn([block]));
+    const missingWei = (): bigint => changeWei - this.#change([block]);
     if (missingWei() === 0n) return;
     await this.#trace(this.#foundIn([block]).filter((raw) => raw.internals === null && this.#mayMoveInside(raw)));
     const strangers = block.transactions.filter(({ hash }) => !this.#found.has(hash));
@@ -251,7 +289,14 @@ export function mayMoveInside(status: RawTransaction['status'], gasUsed: bigint 
   return status === 'success' && gasUsed !== PLAIN_GAS;
 }
 
-export function rawOf({ block, transaction, receipt }: Located & { readonly receipt: RpcReceipt }): RawTransaction {
+export function rawOf({
+  block,
+  transaction,
+  receipt,
+}: Omit<Located, 'block'> & {
+  readonly block: Pick<RpcBlock, 'number' | 'hash' | 'atMs'>;
+  readonly receipt: RpcReceipt;
+}): RawTransaction {
   const input = readHex(transaction.input, 'input').toLowerCase();
   const to = typeof transaction.to === 'string' ? readHex(transaction.to, 'receiver').toLowerCase() : null;
   return {

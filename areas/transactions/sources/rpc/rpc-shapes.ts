@@ -8,6 +8,30 @@ export interface RpcBlock {
   readonly atMs: number;
   /** Empty unless the block was requested with its transactions. */
   readonly transactions: readonly RpcTransaction[];
+  /** Payments to validators, as the node sent them. */
+  readonly withdrawals: readonly unknown[];
+  /** Whom the priority fees are paid to, in lower case; null where the node leaves it out. */
+  readonly feeRecipient: string | null;
+  /** The part of the gas price that is burnt. */
+  readonly baseFeeWei: bigint;
+}
+
+export interface RpcWithdrawal {
+  readonly index: number;
+  readonly validator: number;
+  /** In lower case. */
+  readonly address: string;
+  readonly gwei: bigint;
+}
+
+export function readWithdrawal(item: unknown): RpcWithdrawal {
+  const { index, validatorIndex, address, amount } = asFields(item, 'withdrawal');
+  return {
+    index: readNumber(index, 'index of a withdrawal'),
+    validator: readNumber(validatorIndex, 'validator'),
+    address: readHex(address, 'address').toLowerCase(),
+    gwei: readQuantity(amount, 'amount of a withdrawal'),
+  };
 }
 
 /** As the node sent it; only what concerns us is read further. */
@@ -70,6 +94,9 @@ export function readBlock(result: unknown): RpcBlock {
     hash: readHash(fields.hash, 'block hash'),
     atMs: readNumber(fields.timestamp, 'time of a block') * 1000,
     transactions,
+    withdrawals: Array.isArray(fields.withdrawals) ? fields.withdrawals : [],
+    feeRecipient: typeof fields.miner === 'string' ? fields.miner.toLowerCase() : null,
+    baseFeeWei: optionalQuantity(fields.baseFeePerGas, 'base fee'),
   };
 }
 

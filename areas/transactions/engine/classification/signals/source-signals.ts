@@ -96,11 +96,14 @@ export function decidedBySource(moves: Moves): Action | null {
 
 /** The network itself is the source of what it pays to validators. */
 const VALIDATOR = /^Validator (\d+)$/;
+const PROPOSED_BLOCK = /^Block (\d+)$/;
 
 export function sourceReason({ view: { source } }: Moves): string {
   if (source === null) return '';
   const validator = VALIDATOR.exec(source.name)?.[1];
-  return validator === undefined
+  if (validator !== undefined) return `The network paid out what validator ${validator} earned.`;
+  const block = PROPOSED_BLOCK.exec(source.name)?.[1];
+  return block === undefined
     ? `The file states “${source.name}”.`
-    : `The network paid out what validator ${validator} earned.`;
+    : `The network paid for the proposal of block ${block}.`;
 }

@@ -1,6 +1,7 @@
 /**
- * Coins that a network creates for an address without a transaction: withdrawals of validators, and what an address had
- * when the chain began. Each becomes a fact of its own with its block as evidence.
+ * Coins that a network creates for an address without a transaction: withdrawals of validators, priority fees of the
+ * blocks that they proposed, and what an address had when the chain began. Each becomes a fact of its own with its block
+ * as evidence, the same whichever source shows it.
  *
  * A withdrawal below 16 ETH is what a validator earned, which the network pays out without a transaction. 32 ETH and more is a
  * validator that left: 32 ETH are its principal, the rest is earned. In between, a validator left after penalties, or
@@ -15,80 +16,46 @@ import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { FoundTransaction, TransactionSource } from '@holdfast/chain/found-transaction.ts';
 import { fromSmallestUnits } from '@holdfast/money';
-import type { ExplorerClient } from './explorer-client.ts';
-import { blockOf, type Row, textOf, timeOf, unitsOf } from './explorer-rows.ts';
 
 export interface CreatedCoins {
-  /** The same whichever explorer lists it. */
+  /** The same whichever source shows it. */
   readonly key: string;
   readonly atMs: number;
   readonly valueWei: bigint;
   /** After all transactions of the block. */
   readonly position: number;
-  readonly kind: 'withdrawal' | 'genesis';
+  readonly kind: 'withdrawal' | 'reward' | 'mined' | 'genesis';
   /** What the page calls it: "Validator 1118010". */
   readonly name: string;
 }
 
+/** Networks whose validators are paid in the native coin; on Gnosis a contract pays them GNO, with a Transfer. */
+export const BEACON_CHAINS: ReadonlySet<number> = new Set([1]);
+
+/** From this block on, validators propose the blocks of Ethereum; before it, miners. */
+const FIRST_PROPOSED = 15_537_394;
 const ETHER = 10n ** 18n;
 const PRINCIPAL = 32n * ETHER;
 const REWARD_BELOW = 16n * ETHER;
-const GWEI = 10n ** 9n;
+export const GWEI = 10n ** 9n;
 const NATIVE_DECIMALS = 18;
 const POSITION_MAX = 2_147_483_647;
+/** No block has as many transactions. */
+const AFTER_TRANSACTIONS = 1_000_000;
 
-/** A row of Etherscan's list, whose amounts are in gwei. */
-export function readWithdrawal(row: Row): CreatedCoins {
-  return withdrawalOf({
-    index: textOf(row, 'withdrawalIndex'),
-    validator: textOf(row, 'validatorIndex'),
-    valueWei: unitsOf(row, 'amount') * GWEI,
-    atMs: Number(textOf(row, 'timestamp') || 'none') * 1000,
-  });
-}
-
-export function readGenesis(row: Row): CreatedCoins {
-  const valueWei = unitsOf(row, 'value');
-  return {
-    key: `genesis:${textOf(row, 'to').toLowerCase()}`,
-    atMs: timeOf(row),
-    valueWei,
-    position: 0,
-    kind: 'genesis',
-    name: 'Genesis block',
-  };
-}
-
-/** The withdrawals of an address in the rows of Etherscan, from Blockscout's own list, whose newest come first. */
-export async function readBlockscoutWithdrawals(
-  client: ExplorerClient,
-  { account, fromBlock, toBlock, signal }: { account: string; fromBlock: number; toBlock: number; signal: Signal },
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let query = ''; ; ) {
-    const page = await client.details(`/addresses/${account}/withdrawals${query}`, signal);
-    const items = Array.isArray(page?.['items']) ? (page['items'] as Row[]) : [];
-    const found = items.map(rowOfItem);
-    rows.push(...found.filter((row) => blockOf(row) >= fromBlock && blockOf(row) <= toBlock));
-    const next = page?.['next_page_params'];
-    const oldest = found.at(-1);
-    if (typeof next !== 'object' || next === null || oldest === undefined || blockOf(oldest) < fromBlock)
-      return rows.reverse();
-    const parameters = Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)]));
-    query = `?${new URLSearchParams(parameters)}`;
-  }
-}
-
-type Signal = AbortSignal | undefined;
-
-function rowOfItem(item: Row): Row {
-  return {
-    withdrawalIndex: textOf(item, 'index'),
-    validatorIndex: textOf(item, 'validator_index'),
-    amount: String(unitsOf(item, 'amount') / GWEI),
-    blockNumber: textOf(item, 'block_number'),
-    timestamp: String(Date.parse(textOf(item, 'timestamp')) / 1000),
-  };
+/** What the proposer of a block was paid; null where it was nothing. */
+export function rewardOf({
+  block,
+  valueWei,
+  atMs,
+}: {
+  block: number;
+  valueWei: bigint;
+  atMs: number;
+}): CreatedCoins | null {
+  if (valueWei <= 0n) return null;
+  const kind = block >= FIRST_PROPOSED ? 'reward' : 'mined';
+  return { key: `reward:${block}`, atMs, valueWei, position: AFTER_TRANSACTIONS, kind, name: `Block ${block}` };
 }
 
 /** Two facts for a validator that left: its principal, and what it had earned. */
@@ -121,6 +88,8 @@ export function describeCreated(
     source: { position, kind: source, name: called },
   });
   if (kind === 'genesis') return [part(key, valueWei, 'review', name)];
+  if (kind === 'mined') return [part(key, valueWei, 'mining', name)];
+  if (kind === 'reward') return [part(key, valueWei, 'staking_reward', name)];
   if (valueWei < REWARD_BELOW) return [part(key, valueWei, 'staking_reward', name)];
   const earned = valueWei - PRINCIPAL;
   if (earned < 0n || earned >= REWARD_BELOW) return [part(key, valueWei, 'review', name)];
@@ -128,7 +97,7 @@ export function describeCreated(
   return earned === 0n ? [principal] : [principal, part(key, earned, 'staking_reward', name)];
 }
 
-function withdrawalOf({
+export function withdrawalOf({
   index,
   validator,
   valueWei,
@@ -141,7 +110,18 @@ function withdrawalOf({
 }): CreatedCoins {
   const position = Number(index || 'none');
   if (!Number.isInteger(position) || position < 0 || position > POSITION_MAX || !Number.isFinite(atMs))
-    throw new RetryableChainError('The explorer returned a row without a readable withdrawal.');
+    throw new RetryableChainError('A withdrawal of a validator cannot be read.');
   const name = `Validator ${validator}`;
   return { key: `withdrawal:${index}`, atMs, valueWei, position, kind: 'withdrawal', name };
+}
+
+export function inChainOrder(transactions: readonly FoundTransaction[]): FoundTransaction[] {
+  const placeIn = ({ block }: FoundTransaction): readonly [number, number] => [
+    block?.number ?? 0,
+    block?.position ?? 0,
+  ];
+  return transactions.toSorted((left, right) => {
+    const [[leftBlock, leftPlace], [rightBlock, rightPlace]] = [placeIn(left), placeIn(right)];
+    return leftBlock - rightBlock || leftPlace - rightPlace;
+  });
 }
