@@ -144,6 +144,16 @@ export const MONEY_STARTS: Starts = {
       isRefused: true,
     },
   }),
+  decideTokenStatement: async (world) => ({
+    params: {
+      id: await world.find(
+        `INSERT INTO coin_addresses (network_id, address, coin_id, decimals, stated)
+           VALUES ((${ETHEREUM}), $1, $2, 18, '{"kind": "growingRate", "of": []}') RETURNING coin_id AS id`,
+        [addressOf(world.next()), await addCoin(world)],
+      ),
+    },
+    body: { networkId: await world.find(ETHEREUM), decision: 'confirmed' },
+  }),
   getAddressUse: () => ({ query: { address: addressOf(1) } }),
   previewRule: async ({ find }) => ({
     body: { conditions: { networkId: await find(ETHEREUM), direction: 'in' }, action: 'otherIncome' },

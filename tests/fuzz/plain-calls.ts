@@ -12,7 +12,7 @@ export const PLAIN_CALLS: readonly CallName[] = [
   'getLedgerChecks', 'getLendingSummary', 'getLiabilities', 'getLockCheck', 'getLockDifference', 'getLotChoice',
   'getNetWorth', 'getNoticePreferences', 'getRuleConditions', 'getSettings', 'getSetupState', 'getSignInFactors',
   'getStatementPdf', 'getStressInputs', 'getTransaction', 'getTransactionClientTransaction', 'getTaxTotalsFile',
-  'getTrialBalance', 'getYearReport', 'importPrices', 'listAgreementAcceptances', 'listAgreementVersions',
+  'getTokenStatements', 'getTrialBalance', 'getYearReport', 'importPrices', 'listAgreementAcceptances', 'listAgreementVersions',
   'listAliasCoins', 'listApiTokens', 'listApiTokensOfUsers', 'listApprovals', 'listAssetAddresses',
   'listAssetHoldingTransactions', 'listAssetHoldings', 'listAuditEntries', 'listBalances', 'listBridges',
   'listBlankForms', 'listBridgesWithAccountAddress', 'listBrokerDisposals', 'listBrokerReports',

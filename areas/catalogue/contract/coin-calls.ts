@@ -14,6 +14,7 @@ import {
   givenCoinAddresses,
   marketId,
 } from './coin.ts';
+import { givenStatementDecision, statementDecision, tokenStatements } from './token-statement.ts';
 
 const search = visibleSearch.optional();
 /** More would not fit in an address line; a set of aliases is a handful. */
@@ -222,5 +223,28 @@ export const marketCalls = {
     }),
     response: coin,
     changes: ['Coin', 'AliasCoin', 'Network', 'Books'],
+  }),
+  getTokenStatements: defineCall({
+    method: 'GET',
+    path: 'market/coins/{id}/statements',
+    summary: 'What a token says that it stands for, and how many transactions a decision about it applies to.',
+    access: 'adminRead',
+    tokens: 'ledger',
+    params: byId,
+    response: tokenStatements,
+    reads: ['Coin', 'Transaction', 'TransactionUnclassified'],
+  }),
+  decideTokenStatement: defineCall({
+    method: 'POST',
+    path: 'market/coins/{id}/statements',
+    summary:
+      'Confirm or reject what a token says that it stands for, or withdraw the decision, in all its transactions.',
+    access: 'bookkeeping',
+    audit: 'coinChanged',
+    params: byId,
+    body: givenStatementDecision,
+    /** The decision before, for undoing it. */
+    response: z.object({ before: statementDecision }),
+    changes: ['Coin', 'Transaction', 'TransactionUnclassified'],
   }),
 };

@@ -88,6 +88,8 @@ CREATE TABLE coin_addresses (
   decimals smallint NOT NULL CHECK (decimals >= 0 AND decimals <= 24),
   -- What the token says that it stands for: {"kind", "of": [contracts]}.
   stated jsonb,
+  -- What a person decided about it; null: nobody did, so that it is a hint.
+  stated_decision text CHECK (stated_decision IN ('confirmed', 'rejected')),
   CONSTRAINT coin_addresses_pkey PRIMARY KEY (network_id, address)
 );
 CREATE INDEX coin_addresses_coin_id_idx ON coin_addresses (coin_id, network_id);

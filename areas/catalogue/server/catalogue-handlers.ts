@@ -7,6 +7,7 @@ import { coinDeletionHandlers } from './coins/delete-coin.ts';
 import { assetAddressHandlers } from './coins/list-asset-addresses.ts';
 import { coinListHandlers } from './coins/list-coins.ts';
 import { coinReviewHandlers } from './coins/review-coins.ts';
+import { tokenStatementHandlers } from './coins/token-statements.ts';
 import { coinChangeHandlers } from './coins/write-coin.ts';
 import { counterpartyHandlers } from './counterparties/counterparties.ts';
 import { addressNameHandlers } from './counterparties/name-address.ts';
@@ -21,6 +22,7 @@ export const catalogueHandlers = combineHandlers(
   aliasCoinHandlers,
   coinRecordHandlers,
   coinDeletionHandlers,
+  tokenStatementHandlers,
   assetAddressHandlers,
   coinListHandlers,
   coinReviewHandlers,

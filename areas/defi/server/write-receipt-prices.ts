@@ -95,6 +95,7 @@ interface ReceiptRow {
   address: string;
   decimals: number;
   stated: { kind: string; of: readonly string[] } | null;
+  stated_decision: 'confirmed' | 'rejected' | null;
   is_confirmed: boolean;
   claim_of: string | null;
 }
@@ -104,7 +105,8 @@ interface ReceiptRow {
  */
 async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<Priced> {
   const { rows } = await pool.query<ReceiptRow>(
-    `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, NOT c.needs_review AS is_confirmed,
+    `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, a.stated_decision,
+            NOT c.needs_review OR a.stated_decision = 'confirmed' AS is_confirmed,
             CASE WHEN c.claim_kind = 'receipt' THEN (SELECT b.address FROM coin_addresses b
               WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = a.network_id ORDER BY b.address
                 LIMIT 1) END AS claim_of
@@ -119,7 +121,8 @@ async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Prom
   );
   const known = rows.flatMap((row) => {
     const listed = findToken(chainId, row.address);
-    const stated = row.is_confirmed || row.claim_of !== null ? row.stated : null;
+    const isStated = (row.is_confirmed || row.claim_of !== null) && row.stated_decision !== 'rejected';
+    const stated = isStated ? row.stated : null;
     const kind = listed?.kind ?? TOKEN_KINDS.find((each) => each === stated?.kind) ?? (row.claim_of && 'receipt');
     const of = row.claim_of ?? listed?.of[0] ?? stated?.of[0];
     return kind ? [{ row, kind, of: of?.toLowerCase() }] : [];

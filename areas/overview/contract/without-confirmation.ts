@@ -77,6 +77,7 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'deleteNetwork',
     ],
   ],
+  ['says what a token stands for that clients cannot use', ['decideTokenStatement']],
   [
     'names counterparties, on which no figure of clients rests',
     [

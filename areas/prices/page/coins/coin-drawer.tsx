@@ -28,6 +28,7 @@ import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 import { SameAssetSection } from './same-asset.tsx';
+import { TokenStatementList } from './token-statement-list.tsx';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
 function claimText(claim: CoinClaim | null): string | null {
@@ -49,6 +50,7 @@ function ClaimSection({ coin }: { readonly coin: Coin }) {
             `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
             'token has no lots and no price of its own.'}
       </Box>
+      <TokenStatementList coin={coin} />
       <SmallActionButton call={catalogueCalls.updateCoin} onClick={() => setEditing(true)}>
         Change token type
       </SmallActionButton>
