@@ -23,6 +23,14 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(25),
 };
 
+/** The most rows of a list that is asked for as a whole. More are refused, in words that name paging. */
+export const WHOLE_LIST_MAX = 10_000;
+
+/** A list that is given as a whole unless a page is asked for. */
+export const listQuery = { ...pageQuery, limit: z.int().min(1).max(200).default(WHOLE_LIST_MAX) };
+export const ascendingList = { order: z.enum(['asc', 'desc']).default('asc'), ...listQuery };
+export const descendingList = { order: z.enum(['asc', 'desc']).default('desc'), ...listQuery };
+
 /** A page of a list that can be sorted either way. */
 export const ascendingPage = { order: z.enum(['asc', 'desc']).default('asc'), ...pageQuery };
 export const descendingPage = { order: z.enum(['asc', 'desc']).default('desc'), ...pageQuery };

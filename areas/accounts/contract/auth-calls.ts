@@ -1,7 +1,6 @@
 /** Signing in, and the users an admin keeps. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import {
-  ascendingPage,
   byUserId,
   defineCall,
   email,
@@ -11,6 +10,7 @@ import {
   pageOf,
   personName,
   searchText,
+  ascendingList,
 } from '@holdfast/contract';
 import { agreementVersionName } from './agreement.ts';
 import { adminScope, managedUser, newUserFields, role, signInResult, user } from './user.ts';
@@ -106,7 +106,7 @@ export const authCalls = {
       /** Invited: added, and never signed in so far. Deleted ones are listed only on request. */
       status: z.enum(['active', 'invited', 'disabled', 'deleted']).optional(),
       sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: pageOf(managedUser),
     reads: ['User'],

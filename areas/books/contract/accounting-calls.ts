@@ -9,16 +9,16 @@ import {
   byYear,
   decimalText,
   defineCall,
-  descendingPage,
   done,
   id,
   jobSummary,
-  onlyPage,
   pageOf,
   pageQuery,
   partialUsd,
   taxYear,
   visibleSearch,
+  descendingList,
+  listQuery,
 } from '@holdfast/contract';
 import {
   assetHolding,
@@ -57,7 +57,7 @@ const flowQuery = z.strictObject({
   /** The beginning of a coin's symbol or name. */
   search: visibleSearch.optional(),
   sort: z.enum(['day', 'amount', 'value']).default('day'),
-  ...descendingPage,
+  ...descendingList,
 });
 /** Income and expenses are read alike. */
 const flowRead = {
@@ -114,7 +114,7 @@ export const accountingCalls = {
     tokens: 'books',
     mayLag: true,
     params: z.strictObject({ coinId: id }),
-    query: z.strictObject({ ...positionsQuery, ...pageQuery }),
+    query: z.strictObject({ ...positionsQuery, ...listQuery }),
     response: pageOf(capitalPosition),
     reads: positionTags,
   }),
@@ -216,7 +216,7 @@ export const accountingCalls = {
     tokens: 'books',
     mayLag: true,
     params: z.strictObject({ coinId: id }),
-    query: onlyPage,
+    query: z.strictObject(listQuery),
     response: pageOf(openPosition),
     reads: openTags,
   }),
@@ -254,7 +254,7 @@ export const accountingCalls = {
     tokens: 'books',
     mayLag: true,
     params: byId,
-    query: z.strictObject({ wallet_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({ wallet_id: id.optional(), ...listQuery }),
     response: boundedPageOf(transaction),
     reads: ['Transaction'],
   }),

@@ -4,15 +4,15 @@
  */
 import { z } from 'zod';
 import {
-  ascendingPage,
   boundedPageOf,
   byId,
   type CacheTag,
   defineCall,
   done,
   id,
-  pageQuery,
   visibleSearch,
+  ascendingList,
+  listQuery,
 } from '@holdfast/contract';
 import { counterparty, COUNTERPARTY_KINDS, counterpartyAddress, counterpartyFields } from './counterparty.ts';
 import { namedActions } from './named-actions.ts';
@@ -92,7 +92,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
         search,
         network_id: id.optional(),
         sort: z.enum(['name', 'created']).default('name'),
-        ...ascendingPage,
+        ...ascendingList,
       }),
       response: boundedPageOf(counterparty),
       reads: [tag],
@@ -103,7 +103,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       summary: `List the addresses of every ${noun}, one row for each.`,
       access: 'adminRead',
       tokens: 'books',
-      query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
+      query: z.strictObject({ search, network_id: id.optional(), ...listQuery }),
       response: boundedPageOf(counterpartyAddress),
       reads: [tag, 'Account'],
     }),

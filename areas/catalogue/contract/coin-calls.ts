@@ -1,6 +1,16 @@
 /** Coins, and which of them count as the same asset. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { ascendingPage, boundedPageOf, byId, defineCall, done, id, pageQuery, visibleSearch } from '@holdfast/contract';
+import {
+  boundedPageOf,
+  byId,
+  defineCall,
+  done,
+  id,
+  pageQuery,
+  visibleSearch,
+  ascendingList,
+  listQuery,
+} from '@holdfast/contract';
 import {
   aliasCoin,
   assetAddress,
@@ -32,7 +42,7 @@ export const marketCalls = {
     query: z.strictObject({
       search,
       sort: z.enum(['coin', 'aliases', 'created']).default('coin'),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: boundedPageOf(aliasCoin),
     reads: ['AliasCoin', 'Coin'],
@@ -84,7 +94,7 @@ export const marketCalls = {
       network_id: id.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by symbol. */
       sort: z.enum(['symbol', 'name', 'created']).optional(),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: boundedPageOf(coin),
     reads: ['Coin'],
@@ -105,7 +115,7 @@ export const marketCalls = {
     summary: 'List coins by network: contracts, and native coins without an address.',
     access: 'adminRead',
     tokens: 'books',
-    query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({ search, network_id: id.optional(), ...listQuery }),
     response: boundedPageOf(assetAddress),
     reads: ['Coin', 'Network'],
   }),
@@ -115,7 +125,7 @@ export const marketCalls = {
     summary: 'List the coins that clients may deposit and withdraw.',
     access: 'agreed',
     tokens: 'everything',
-    query: z.strictObject({ search, ...pageQuery }),
+    query: z.strictObject({ search, ...listQuery }),
     response: boundedPageOf(clientCoin),
     reads: ['Coin'],
   }),
@@ -131,7 +141,7 @@ export const marketCalls = {
       exclude_alias_coins: z.boolean().default(false),
       exclude_coins_ids: z.array(id).max(IDS_MAX).optional(),
       include_without_prices: z.boolean().default(false),
-      ...pageQuery,
+      ...listQuery,
     }),
     response: boundedPageOf(coin),
     reads: ['Coin', 'AliasCoin'],

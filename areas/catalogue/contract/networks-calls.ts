@@ -1,15 +1,15 @@
 /** Networks, and whose an address on one of them is. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import {
-  ascendingPage,
   boundedPageOf,
   byId,
   defineCall,
   done,
   id,
-  onlyPage,
   visibleSearch,
   webUrl,
+  ascendingList,
+  listQuery,
 } from '@holdfast/contract';
 import { account } from './counterparty.ts';
 import { network, networkFields, networkKind, networkTest, utxoChain } from './network.ts';
@@ -106,7 +106,7 @@ export const networkCalls = {
       kind: networkKind.optional(),
       is_active: z.boolean().optional(),
       sort: z.enum(['name', 'kind', 'chainId', 'created']).default('name'),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: boundedPageOf(network),
     reads: ['Network'],
@@ -117,7 +117,7 @@ export const networkCalls = {
     summary: 'List the networks on which the operator has wallets, with those wallets.',
     access: 'adminRead',
     tokens: 'books',
-    query: onlyPage,
+    query: z.strictObject(listQuery),
     response: boundedPageOf(networkWithWallets),
     reads: ['Network', 'Wallet'],
   }),

@@ -1,6 +1,6 @@
 /** The operator's and the clients' wallets. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { ascendingPage, boundedPageOf, byId, defineCall, done, id, visibleSearch } from '@holdfast/contract';
+import { boundedPageOf, byId, defineCall, done, id, visibleSearch, ascendingList } from '@holdfast/contract';
 import {
   startBlock,
   wallet,
@@ -126,7 +126,7 @@ export const walletCalls = {
       search: visibleSearch.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by name. */
       sort: z.enum(['name', 'created', 'synced']).optional(),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: boundedPageOf(wallet),
     reads: ['Wallet'],

@@ -1,14 +1,14 @@
 /** Liquidity pools, loans and stakes. The first ten have the specification's paths. */
 import { z } from 'zod';
 import {
-  ascendingPage,
   byId,
   defineCall,
-  descendingPage,
   done,
   id,
   jobSummary,
   visibleSearch,
+  ascendingList,
+  descendingList,
 } from '@holdfast/contract';
 import { accountLoanFull, givenThreshold, loanList, stressInputs } from './loans.ts';
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from './pools.ts';
@@ -50,7 +50,7 @@ export const defiCalls = {
       /** The beginning of a symbol or name of a coin in the pool. */
       search: visibleSearch.optional(),
       sort: z.enum(['value', 'fees', 'difference', 'impermanentLoss', 'roi', 'name']).default('value'),
-      ...descendingPage,
+      ...descendingList,
     }),
     response: poolList,
     reads: ['Pool', 'AccountPool', 'PoolPriceAlert', 'Price'],
@@ -110,7 +110,7 @@ export const defiCalls = {
       search: visibleSearch.optional(),
       /** P2P loans follow those from protocols; by health, collateral and LTV what is outstanding comes first. */
       sort: z.enum(['health', 'collateral', 'debt', 'ltv', 'rate', 'interest', 'name']).default('health'),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: loanList,
     reads: ['AccountLoan', 'Transaction', 'Price'],
@@ -149,7 +149,7 @@ export const defiCalls = {
       search: visibleSearch.optional(),
       /** By state: the date of its next change, such as the end of a cooldown. */
       sort: z.enum(['value', 'apr', 'state', 'name']).default('value'),
-      ...descendingPage,
+      ...descendingList,
     }),
     response: stakeList,
     reads: ['StakeDetails', 'Price'],

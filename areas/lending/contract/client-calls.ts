@@ -6,7 +6,6 @@
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import {
-  ascendingPage,
   byId,
   byYear,
   decimalText,
@@ -18,6 +17,7 @@ import {
   pageQuery,
   visibleSearch,
   visibleText,
+  ascendingList,
 } from '@holdfast/contract';
 
 import { clientAgreement } from '@holdfast/accounts/contract';
@@ -139,7 +139,7 @@ export const clientCalls = {
       /** A part of the name or the address. */
       search: visibleSearch.optional(),
       sort: z.enum(['name', 'created']).default('name'),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: pageOf(clientWallet),
     reads: ['Wallet'],

@@ -14,6 +14,8 @@ import {
   pageOf,
   pageQuery,
   visibleSearch,
+  ascendingList,
+  descendingList,
 } from '@holdfast/contract';
 import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '@holdfast/accounts/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../engine/lists.ts';
@@ -54,7 +56,7 @@ export const lendingAdminCalls = {
       search: visibleSearch.optional(),
       /** Without it, the newest first, or pending ones the oldest first. */
       sort: z.enum(['initiated', 'client', 'amount']).optional(),
-      ...ascendingPage,
+      ...ascendingList,
     }),
     response: boundedPageOf(lendingTransaction),
     reads: ['ClientTransaction'],
@@ -83,7 +85,7 @@ export const lendingAdminCalls = {
       coin_id: id.optional(),
       search: visibleSearch.optional(),
       sort: z.enum(['client', 'totalUsd']).default('totalUsd'),
-      ...descendingPage,
+      ...descendingList,
     }),
     response: liabilities,
     reads: ['Liability', 'ClientTransaction', 'Price'],

@@ -1,4 +1,4 @@
-import { type Call, exampleOfCall, isFileResponse } from '@holdfast/contract';
+import { type Call, exampleOfCall, isFileResponse, listQuery, pageOf, WHOLE_LIST_MAX } from '@holdfast/contract';
 import { contract } from '@holdfast/overview/contract';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { registerCalls } from './register-calls.ts';
 import { RequestLimiter } from './request-limits.ts';
 
 /** Makes a call whose handler returns the value. */
-async function respond(response: z.ZodType, value: unknown) {
+async function respond(response: z.ZodType, value: unknown, query?: z.ZodObject) {
   const app = Fastify();
   await registerCalls(app, {
-    contract: { read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', response } },
+    contract: { read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', query, response } },
     handlers: { read: async () => value },
     findCaller: async () => null,
     spendConfirmation: async () => false,
@@ -18,7 +18,7 @@ async function respond(response: z.ZodType, value: unknown) {
     now: () => new Date(0),
     limiter: new RequestLimiter({ requestsPerMinute: 10, concurrentRequests: 10, concurrentHeavyRequests: 1 }),
   });
-  return app.inject({ url: '/api/read' });
+  return app.inject('/api/read');
 }
 
 /** Adds a field that no schema declares to every object. */
@@ -49,4 +49,30 @@ it('error: a value that does not match its declaration is not sent', async () =>
   const response = await respond(z.object({ id: z.int() }), { id: 'a secret' });
   expect(response.statusCode).toBe(500);
   expect(response.headers['cache-control']).toBeUndefined();
+});
+
+it('a list that is asked for as a whole is not cut: the refusal names pages', async () => {
+  const ask = (total: number, limit: number) =>
+    respond(pageOf(z.int()), { items: [1], total, page: 1, limit }, z.strictObject(listQuery));
+  expect((await ask(10_000, WHOLE_LIST_MAX)).statusCode).toBe(200);
+  expect((await ask(10_001, 200)).statusCode).toBe(200);
+  const refused = await ask(10_001, WHOLE_LIST_MAX);
+  expect(refused.payload).toContain('This list has more than 10,000 rows. Ask for pages, with page and limit.');
+});
+
+/** The specification gives these neither a page nor a limit. */
+const WHOLE_LISTS = `
+  listCoinCapitalPositions listCoinOpenPositions listUsers listClientWallets listBridges listClientTransactions
+  listExchanges listExchangesWithAccountAddress listLendingProtocols listLendingProtocolsWithAccountAddress listFarms listFarmsWithAccountAddress
+  getLiabilities listNetworks listNetworksWithAdminWallets listLoans listPools listWallets listExpenses listIncome
+  listStakes listAssetHoldingTransactions listAliasCoins listCoins listAssetAddresses listClientCoins
+  listCoinsWithPrices`;
+
+it('the lists of the specification return everything unless a page is asked for', () => {
+  for (const name of WHOLE_LISTS.trim().split(/\s+/)) {
+    const call = (contract as Record<string, Call>)[name];
+    expect((call?.query as z.ZodObject | undefined)?.shape['limit']?.safeParse(undefined).data, name).toBe(
+      WHOLE_LIST_MAX,
+    );
+  }
 });

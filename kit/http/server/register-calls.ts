@@ -10,6 +10,7 @@ import {
   type RawInput,
   toRoutePath,
   validateInput,
+  WHOLE_LIST_MAX,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
@@ -203,9 +204,20 @@ interface CallContext {
 async function handleCall(context: CallContext): Promise<unknown> {
   const { call, request, reply, replica } = context;
   const result = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
+  refuseCutList(result);
   const position = call.method === 'GET' ? null : await replica?.currentPosition();
   if (position) reply.header(LOG_POSITION_HEADER, position);
   return result;
+}
+
+/** A list that is asked for without a limit is given as a whole, or not at all: nobody takes a part for the whole. */
+function refuseCutList(result: unknown): void {
+  if (typeof result !== 'object' || result === null || !('limit' in result) || !('total' in result)) return;
+  if (result.limit === WHOLE_LIST_MAX && Number(result.total) > WHOLE_LIST_MAX)
+    throw new AppError(
+      'invalid',
+      `This list has more than ${WHOLE_LIST_MAX.toLocaleString('en-US')} rows. Ask for pages, with page and limit.`,
+    );
 }
 
 async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {
