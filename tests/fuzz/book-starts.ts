@@ -51,6 +51,10 @@ export const BOOK_STARTS: Starts = {
     return { params: { coinId }, body: { units, note: 'Page 7 of the books' } };
   },
   getFeeAllocation: async (world) => ({ params: { transactionId: await swapWithFee(world) } }),
+  setFairValueTerms: async ({ find }) => ({
+    params: { coinId: await find(ETH) },
+    body: { isInScope: null, principalMarket: 'Coinbase Exchange' },
+  }),
   setFeeAllocation: async (world) => ({
     params: { transactionId: await swapWithFee(world) },
     body: { feeDisposal: '0.001' },

@@ -84,6 +84,7 @@ BEGIN
     WHEN 'book_settings' THEN ARRAY['Accounting settings']
     WHEN 'price_ratios' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     WHEN 'taxpayers' THEN ARRAY[audit_value('user_id', changed -> 'user_id', '{}') #>> '{}']
+    WHEN 'fair_value_terms' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     WHEN 'coverage_limits' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''));
 END $$;

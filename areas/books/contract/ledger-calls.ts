@@ -1,6 +1,6 @@
 /** The general ledger: entries and statements, which are derived from the books, and the chart of accounts. */
 import { z } from 'zod';
-import { boundedPageOf, byId, defineCall, id, pageQuery, visibleSearch } from '@holdfast/contract';
+import { boundedPageOf, byId, defineCall, done, id, pageQuery, visibleSearch } from '@holdfast/contract';
 import { civilDay } from './books.ts';
 import {
   balanceSheet,
@@ -8,6 +8,7 @@ import {
   chartCode,
   columnsName,
   fairValueReport,
+  fairValueTerms,
   givenChartAccount,
   givenChartMapping,
   givenLedgerColumns,
@@ -104,6 +105,36 @@ export const ledgerCalls = {
     summary: 'Coins at fair value: the roll-forward of a period, and holdings with units, cost and fair value.',
     query: z.strictObject(days),
     response: fairValueReport,
+  }),
+  listFairValueTerms: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/fair-value/terms',
+    summary: 'Coins of the books with their scope under ASC 350-60, the reason, and the principal market.',
+    query: z.strictObject({}),
+    response: z.object({ items: z.array(fairValueTerms) }),
+  }),
+  setFairValueTerms: defineCall({
+    method: 'PUT',
+    path: 'accounting/ledger/fair-value/terms/{coinId}',
+    summary: 'Decide whether a coin is in scope of ASC 350-60, with the reason, and name its principal market.',
+    access: 'admin',
+    confirm: 'recent',
+    audit: 'accountingSettingsChanged',
+    params: z.strictObject({ coinId: id }),
+    body: z
+      .strictObject({
+        /** Null: as the default is. */
+        isInScope: z.boolean().nullable(),
+        reason: z.string().trim().max(500).default(''),
+        principalMarket: z.string().trim().max(200).default(''),
+      })
+      .refine(({ isInScope, reason }) => isInScope === null || reason !== '', {
+        path: ['reason'],
+        error: 'Give the reason',
+      }),
+    response: done,
+    changes: ['Books'],
   }),
   getStatementPdf: defineCall({
     method: 'GET',

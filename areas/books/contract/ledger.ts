@@ -8,6 +8,7 @@ import {
   JOURNAL_ENTRY_KINDS,
   JOURNAL_FLAGS,
   LEDGER_ACCOUNT_KINDS,
+  type LedgerAccountKind,
   LEDGER_CLASSES,
   LEDGER_COLUMN_FIELDS,
   LEDGER_DATE_FORMATS,
@@ -165,6 +166,39 @@ export const ROLL_FORWARD_COLUMNS = [
   { name: 'closingUsd', label: 'Closing' },
 ] as const satisfies readonly { readonly name: keyof typeof rollForwardFigures; readonly label: string }[];
 
+/** Why a coin is in scope of ASC 350-60 or not, unless an admin decided otherwise. */
+export const SCOPE_GROUNDS = ['native', 'stablecoin', 'claim', 'wrapped', 'poolShare'] as const;
+export type ScopeGround = (typeof SCOPE_GROUNDS)[number];
+export const SCOPE_REASONS: Readonly<Record<ScopeGround, string>> = {
+  native: 'Fungible, on a blockchain, and no right to other assets',
+  stablecoin: 'Redeemable for money: a financial asset (ASC 350-60-15-1)',
+  claim: 'A receipt: a right to the coins behind it (ASC 350-60-15-1)',
+  wrapped: 'A wrapped coin: a right to the coin behind it (ASC 350-60-15-1)',
+  poolShare: 'A share of a pool: a right to the coins in it (ASC 350-60-15-1)',
+};
+
+/** A coin of the books, with its scope on the book basis and where its price comes from. */
+export const fairValueTerms = namedObject('FairValueTerms', {
+  ...namedCoin,
+  isInScope: z.boolean(),
+  /** The reason of the default, or the one that an admin gave. */
+  reason: z.string(),
+  /** No admin has decided. */
+  isDefault: z.boolean(),
+  /** The market with the largest volume that is open to the operator (ASC 820-10-35-5); empty if none is named. */
+  principalMarket: z.string(),
+});
+export type FairValueTerms = z.infer<typeof fairValueTerms>;
+
+/** Accounts of coins that cannot be sold freely, each with what the restriction is and how it ends (ASU 2023-08). */
+export const RESTRICTIONS = ['collateral', 'stake', 'loanReceivable'] as const satisfies readonly LedgerAccountKind[];
+export type Restriction = (typeof RESTRICTIONS)[number];
+export const RESTRICTION_TEXTS: Readonly<Record<Restriction, { readonly nature: string; readonly ends: string }>> = {
+  collateral: { nature: 'Collateral of loans', ends: 'Released when the loan is repaid; taken if it is liquidated' },
+  stake: { nature: 'Staked', ends: 'Released by unstaking, after the waiting time of the network or protocol' },
+  loanReceivable: { nature: 'Lent to others', ends: 'Returned when the borrower repays' },
+};
+
 /**
  * The disclosure of coins at fair value: opening + adoption + additions − disposals + gains − losses = closing. Figures
  * are exact, and coins are at what the book basis carries them at.
@@ -190,6 +224,20 @@ export const fairValueReport = namedObject('FairValueReport', {
       isPriced: z.boolean(),
       /** False where the cost of some of it is unknown and counts as $0: the gain contains all of its value. */
       isCostKnown: z.boolean(),
+    }),
+  ),
+  /** Coins of the books that are out of scope: they stay at cost. */
+  outOfScope: z.array(
+    namedObject('OutOfScopeHolding', { ...namedCoin, amount: decimal, costUsd: decimal, reason: z.string() }),
+  ),
+  /** What of it cannot be sold freely at the end of the period, with the part of the fair value that it is. */
+  restrictions: z.array(
+    namedObject('FairValueRestriction', {
+      ...namedCoin,
+      kind: z.enum(RESTRICTIONS),
+      amount: decimal,
+      fairValueUsd: decimal,
+      isPriced: z.boolean(),
     }),
   ),
   /** Coins without a price at one or more revaluations: those of the period, and the one that its opening is of. */

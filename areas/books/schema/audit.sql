@@ -14,3 +14,6 @@ CREATE CONSTRAINT TRIGGER month_closings_audit AFTER INSERT OR DELETE OR UPDATE 
 DROP TRIGGER IF EXISTS blank_forms_audit ON blank_forms;
 CREATE CONSTRAINT TRIGGER blank_forms_audit AFTER INSERT OR DELETE OR UPDATE ON blank_forms
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'content,added_at,added_by');
+DROP TRIGGER IF EXISTS fair_value_terms_audit ON fair_value_terms;
+CREATE CONSTRAINT TRIGGER fair_value_terms_audit AFTER INSERT OR DELETE OR UPDATE ON fair_value_terms
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'set_by,set_at');

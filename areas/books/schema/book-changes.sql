@@ -268,11 +268,18 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER allocation_units_change_books AFTER INSERT OR UPDATE OR DELETE ON allocation_units
   FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_settings();
+-- Coins out of scope are not revalued on the book basis.
+CREATE OR REPLACE TRIGGER fair_value_terms_change_books_added AFTER INSERT ON fair_value_terms FOR EACH ROW
+  WHEN (NEW.is_in_scope IS NOT NULL) EXECUTE FUNCTION note_book_change_of_settings();
+CREATE OR REPLACE TRIGGER fair_value_terms_change_books_updated AFTER UPDATE ON fair_value_terms FOR EACH ROW
+  WHEN (NEW.is_in_scope IS DISTINCT FROM OLD.is_in_scope) EXECUTE FUNCTION note_book_change_of_settings();
+CREATE OR REPLACE TRIGGER fair_value_terms_change_books_removed AFTER DELETE ON fair_value_terms FOR EACH ROW
+  WHEN (OLD.is_in_scope IS NOT NULL) EXECUTE FUNCTION note_book_change_of_settings();
 CREATE OR REPLACE TRIGGER book_settings_change_books AFTER INSERT OR UPDATE OR DELETE ON book_settings
   FOR EACH ROW EXECUTE FUNCTION note_book_change_of_settings();
--- A reviewed symbol decides which coins are stablecoins.
-CREATE OR REPLACE TRIGGER coins_names_change_books AFTER UPDATE OF symbol, needs_review, is_spam ON coins FOR EACH ROW
-  WHEN (upper(OLD.symbol) <> upper(NEW.symbol) OR ((OLD.needs_review, OLD.is_spam) <> (NEW.needs_review, NEW.is_spam)
+-- A reviewed symbol decides which coins are stablecoins, and a name which are wrapped.
+CREATE OR REPLACE TRIGGER coins_names_change_books AFTER UPDATE OF symbol, name, needs_review, is_spam ON coins FOR EACH ROW
+  WHEN (upper(OLD.symbol) <> upper(NEW.symbol) OR (OLD.name ~* '^wrapped ') <> (NEW.name ~* '^wrapped ') OR ((OLD.needs_review, OLD.is_spam) <> (NEW.needs_review, NEW.is_spam)
         AND upper(NEW.symbol) ~ 'USD|DAI|PAX|FRAX|GHO|DOLA'))
   EXECUTE FUNCTION note_book_change_of_settings();
 

@@ -708,3 +708,17 @@ CREATE TABLE blank_forms (
 );
 CREATE INDEX blank_forms_by_idx ON blank_forms (added_by);
 -- Triggers: blank_forms_audit
+
+-- What an admin decided about a coin for statements at fair value; a coin without a row has the defaults.
+CREATE TABLE fair_value_terms (
+  coin_id bigint PRIMARY KEY REFERENCES coins(id) ON DELETE CASCADE,
+  is_in_scope boolean,
+  reason text NOT NULL DEFAULT '' CHECK (char_length(reason) <= 500),
+  principal_market text NOT NULL DEFAULT '' CHECK (char_length(principal_market) <= 200),
+  set_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  set_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT fair_value_terms_reason CHECK (is_in_scope IS NULL OR reason <> '')
+);
+CREATE INDEX fair_value_terms_by_idx ON fair_value_terms (set_by);
+-- Triggers: fair_value_terms_audit, fair_value_terms_change_books_added, fair_value_terms_change_books_removed,
+--   fair_value_terms_change_books_updated

@@ -1,7 +1,7 @@
 /** Coins at fair value: the roll-forward of the period, and what is held at its end. */
 import { booksCalls } from '../../contract/calls.ts';
 import { type BookState } from '../../contract/books.ts';
-import { type FairValueReport, ROLL_FORWARD_COLUMNS } from '../../contract/ledger.ts';
+import { type FairValueReport, RESTRICTION_TEXTS, ROLL_FORWARD_COLUMNS } from '../../contract/ledger.ts';
 import { countNoun } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -22,6 +22,7 @@ import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
+import { ScopeCard } from './scope-card.tsx';
 import { FairValueSetting } from './ledger-basis.tsx';
 import { cents, isZero, statementTable, TotalsRow } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
@@ -55,6 +56,8 @@ export function FairValueTab({ state }: { readonly state: BookState | undefined 
           <MissingPrices report={data} />
           <RollForwardCard report={data} />
           <HoldingsCard report={data} />
+          <RestrictionsCard report={data} />
+          <ScopeCard />
         </Box>
       )}
     </Loaded>
@@ -185,6 +188,42 @@ function HoldingsCard({ report }: { readonly report: FairValueReport }) {
                     ) : (
                       `at least ${cents(costUsd)}`
                     )}
+                  </TableCell>
+                  <TableCell align="right" sx={figure}>
+                    {isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : <Quiet>Unknown</Quiet>}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+    </SectionCard>
+  );
+}
+
+function RestrictionsCard({ report: { restrictions, to } }: { readonly report: FairValueReport }) {
+  return (
+    <SectionCard title="Restrictions" text={`Coins that cannot be sold freely at the end of ${bookDay(to)}`}>
+      {restrictions.length === 0 ? (
+        <EmptyState title="No restrictions" text="No coins are collateral, staked or lent to others on this day." />
+      ) : (
+        <Box role="group" aria-label="Restrictions by coin" tabIndex={0} sx={{ overflowX: 'auto' }}>
+          <Table size="small" sx={statementTable}>
+            <caption style={visuallyHidden}>Restrictions</caption>
+            <ColumnHeads
+              columns={['Coin', 'Restriction', 'How it ends', { figure: 'Units' }, { figure: 'Fair value' }]}
+            />
+            <TableBody>
+              {restrictions.map(({ coinId, coinSymbol, kind, amount, fairValueUsd, isPriced }) => (
+                <TableRow key={`${coinId} ${kind}`}>
+                  <TableCell component="th" scope="row">
+                    <CoinLabel coinId={coinId} symbol={coinSymbol} size={20} />
+                  </TableCell>
+                  <TableCell>{RESTRICTION_TEXTS[kind].nature}</TableCell>
+                  <TableCell>{RESTRICTION_TEXTS[kind].ends}</TableCell>
+                  <TableCell align="right" sx={figure}>
+                    <AmountText value={amount} />
                   </TableCell>
                   <TableCell align="right" sx={figure}>
                     {isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : <Quiet>Unknown</Quiet>}

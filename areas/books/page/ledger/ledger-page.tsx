@@ -13,6 +13,7 @@ import { booksCalls } from '../../contract/calls.ts';
 import {
   type FairValueReport,
   type LedgerStatement,
+  RESTRICTION_TEXTS,
   ROLL_FORWARD_COLUMNS,
   type RollForwardFigures,
   type StatementSection,
@@ -184,6 +185,7 @@ function fairValueFile(report: FairValueReport): StatementFile {
     yesIf(!isPriced),
     yesIf(!isCostKnown),
   ];
+  const onlyClosing = (usd: string) => ROLL_FORWARD_COLUMNS.map(({ name }) => (name === 'closingUsd' ? usd : ''));
   const rolled = new Set(report.rows.map(({ coinId }) => coinId));
   return {
     name: `fair-value-${report.from}-${report.to}.csv`,
@@ -208,6 +210,18 @@ function fairValueFile(report: FairValueReport): StatementFile {
           figures: [...ROLL_FORWARD_COLUMNS.map(() => ''), ...heldFigures(holding)],
         })),
       { group: '', code: '', name: 'Total', figures: figuresOf(report.total) },
+      ...report.restrictions.map(({ coinId, coinSymbol, kind, amount, fairValueUsd, isPriced }) => ({
+        group: 'restrictions',
+        code: String(coinId),
+        name: `${coinSymbol}: ${RESTRICTION_TEXTS[kind].nature}`,
+        figures: [...onlyClosing(fairValueUsd), amount, '', yesIf(!isPriced), ''],
+      })),
+      ...report.outOfScope.map(({ coinId, coinSymbol, amount, costUsd, reason }) => ({
+        group: 'out of scope',
+        code: String(coinId),
+        name: `${coinSymbol}: ${reason}`,
+        figures: [...onlyClosing(''), amount, costUsd, '', ''],
+      })),
     ],
   };
 }

@@ -17,6 +17,7 @@ import { pdfPages } from '../../../../kit/pdf/testing.ts';
 import { dumpBooks, GENERATED_BOOKS, readEntries, useBooksWorld } from '../testing.ts';
 
 const world = useBooksWorld([
+  'fair_value_terms',
   'client_transactions',
   'loan_changes',
   'loan_segments',
@@ -52,10 +53,18 @@ async function addPrices(): Promise<void> {
 const setFairValue = (fairValueFrom: string | null) =>
   world.api(booksCalls.setBookSettings, { body: { ...defaultBookSettings(ZONE), fairValueFrom } });
 
+/** WETH and USDC stand for coins of any kind here; by default they are out of scope. */
+const scopeAll = () =>
+  world.pool.query(
+    `INSERT INTO fair_value_terms (coin_id, is_in_scope, reason)
+     SELECT id, true, 'Measured by policy' FROM coins WHERE NOT is_cash ON CONFLICT DO NOTHING`,
+  );
+
 /** Generates the books of the trades and prices, at fair value from a day on. */
 async function generateAtFairValue(from: string): Promise<void> {
   await enterTrades();
   await addPrices();
+  await scopeAll();
   await setFairValue(from);
   await world.regenerate();
 }
@@ -372,7 +381,7 @@ it('statements are PDF documents with the period, the basis, the comparison and 
     const pages = pdfPages(response.rawPayload);
     const all = pages.flat().join('\n');
     for (const text of texts) expect(all).toContain(text);
-    expect(all).toContain('Book basis: coins at fair value');
+    expect(all).toContain('Book basis: coins in scope');
     expect(all).toContain(`Page 1 of ${pages.length}`);
     if (statement !== 'fair-value') {
       expect(all).toContain('Compared with');

@@ -5,6 +5,7 @@ import {
   type FairValueReport,
   type IncomeStatement,
   type LedgerPeriod,
+  RESTRICTION_TEXTS,
   ROLL_FORWARD_COLUMNS,
   type RollForwardFigures,
   type StatementSection,
@@ -29,7 +30,10 @@ const TITLES: Readonly<Record<DrawnStatement['statement'], string>> = {
 };
 const BASES = {
   tax: 'Tax basis: coins at cost, interest to clients when it is paid.',
-  book: 'Book basis: coins at fair value (ASU 2023-08), interest to clients as it accrues.',
+  book:
+    'Book basis: coins in scope of ASC 350-60 at fair value (ASU 2023-08), other coins at cost, debts in coins at fair ' +
+    'value (fair value option, ASC 825-10), interest to clients as it accrues. Limits: coins at cost are not tested ' +
+    'for impairment, and interest of protocols counts when it is received.',
 } as const;
 
 const day = (text: string): string => dateText(dateOf(parseBooksDay(text)));
@@ -297,6 +301,42 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
         presentAmount(parseAmount(amount)),
         isCostKnown ? cents(costUsd) : isZero(costUsd) ? 'Unknown' : `at least ${cents(costUsd)}`,
         isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : 'Unknown',
+      ]),
+    );
+  if (report.outOfScope.length > 0) {
+    layout.heading(`Out of scope of ASC 350-60 at the end of ${day(report.to)}`);
+    layout.table(
+      [
+        { title: 'Coin', weight: 1 },
+        figureColumn('Units', 1.2),
+        figureColumn('Cost', 1.2),
+        { title: 'Reason', weight: 5 },
+      ],
+      report.outOfScope.map(({ coinSymbol, amount, costUsd, reason }) => [
+        coinSymbol,
+        presentAmount(parseAmount(amount)),
+        cents(costUsd),
+        reason,
+      ]),
+    );
+  }
+  layout.heading(`Restrictions at the end of ${day(report.to)}`);
+  if (report.restrictions.length === 0) layout.paragraph('None: all coins can be sold freely.');
+  else
+    layout.table(
+      [
+        { title: 'Coin', weight: 1 },
+        { title: 'Restriction', weight: 1.4 },
+        figureColumn('Units', 1.2),
+        figureColumn('Fair value', 1.2),
+        { title: 'How it ends', weight: 4 },
+      ],
+      report.restrictions.map(({ coinSymbol, kind, amount, fairValueUsd, isPriced }) => [
+        coinSymbol,
+        RESTRICTION_TEXTS[kind].nature,
+        presentAmount(parseAmount(amount)),
+        isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : 'Unknown',
+        RESTRICTION_TEXTS[kind].ends,
       ]),
     );
   for (const { coinSymbol, days, lastDay } of report.missingPrices)

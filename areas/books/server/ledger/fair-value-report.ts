@@ -9,14 +9,22 @@
 import { coinIdOf } from '../../engine/ids.ts';
 import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '../../engine/lists.ts';
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
-import { type FairValueReport, ROLL_FORWARD_COLUMNS, type RollForwardFigures } from '../../contract/ledger.ts';
-import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import {
+  type FairValueReport,
+  type Restriction,
+  RESTRICTIONS,
+  ROLL_FORWARD_COLUMNS,
+  type RollForwardFigures,
+} from '../../contract/ledger.ts';
+import { type Amount, formatDecimal, parseAmount, parseUsd, takePart, type Usd } from '@holdfast/money';
 import { CARRIED_ACCOUNTS, loadUnknownCosts } from '../generation/book-basis/revaluations.ts';
+import { loadScopes } from '../generation/book-basis/fair-value-scope.ts';
 import { revaluedOn } from '../generation/book-basis/revaluation-days.ts';
 import { loadGeneration } from '../generation/book-generation.ts';
 import { loadBookCalendar } from '../generation/book-settings.ts';
-import { loadCoins, symbolOf } from '@holdfast/catalogue/server';
+import { loadCoins, requireCoin, symbolOf } from '@holdfast/catalogue/server';
 import { countTotal, type Queries } from '@holdfast/database/queries.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { periodOf } from './balances.ts';
@@ -28,6 +36,30 @@ const COINS_LISTED = 500;
 type Exact = { -readonly [Name in keyof RollForwardFigures]: bigint };
 
 export const fairValueHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
+  async listFairValueTerms() {
+    const scopes = await loadScopes(pool);
+    const coins = await loadCoins(pool, scopes.keys());
+    return {
+      items: [...scopes]
+        .slice(0, COINS_LISTED)
+        .map(([coinId, scope]) => ({ coinId, coinSymbol: symbolOf(coins, coinId), ...scope })),
+    };
+  },
+
+  async setFairValueTerms({ params: { coinId }, body: { isInScope, reason, principalMarket }, caller }) {
+    await requireCoin(pool, coinId);
+    await transaction(pool, (client) =>
+      client.query(
+        `INSERT INTO fair_value_terms (coin_id, is_in_scope, reason, principal_market, set_by)
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (coin_id) DO UPDATE SET is_in_scope = excluded.is_in_scope, reason = excluded.reason,
+           principal_market = excluded.principal_market, set_by = excluded.set_by, set_at = now()`,
+        [coinId, isInScope, isInScope === null ? '' : reason, principalMarket, caller.userId],
+      ),
+    );
+    return { done: true } as const;
+  },
+
   getFairValueReport: async ({ query }) =>
     getFairValueReport(pool, query, (await loadBookCalendar(pool, config)).dayOf(now())),
 }));
@@ -51,7 +83,10 @@ export async function getFairValueReport(
   const coinIds = [...new Set([...opening.keys(), ...closing.keys(), ...changes.keys()])];
   const coins = await loadCoins(queries, [...coinIds, ...missing.keys()]);
   const named = (coinId: number) => ({ coinId, coinSymbol: symbolOf(coins, coinId) });
+  const scopes = await loadScopes(queries);
+  const isInScope = (coinId: number): boolean => scopes.get(coinId)?.isInScope !== false;
   const rows = coinIds
+    .filter(isInScope)
     .map((coinId) => ({ ...named(coinId), figures: figuresOf(coinId, { opening, closing, changes }) }))
     .filter(({ figures }) => ROLL_FORWARD_COLUMNS.some(({ name }) => figures[name] !== 0n))
     .sort(
@@ -60,6 +95,10 @@ export async function getFairValueReport(
         descending(left.figures.openingUsd, right.figures.openingUsd) ||
         left.coinId - right.coinId,
     );
+  const carriedOutOfScope = [...closing].reduce(
+    (sum, [coinId, { valueUsd }]) => (isInScope(coinId) ? sum : sum + valueUsd),
+    0n,
+  );
   const total = rows.reduce((sum, { figures }) => plus(sum, figures), NOTHING);
   const unpriced = new Set(
     [...missing].flatMap(([coinId, { lastDay }]) => (revalued !== null && lastDay >= revalued ? coinId : [])),
@@ -72,10 +111,25 @@ export async function getFairValueReport(
     rows: rows.slice(0, COINS_LISTED).map(({ figures, ...coin }) => ({ ...coin, ...inText(figures) })),
     total: inText(total),
     unlisted: Math.max(0, rows.length - COINS_LISTED),
-    holdings: holdingsOf(closing, unpriced).map(({ coinId, ...holding }) => ({
+    outOfScope: [...closing]
+      .filter(([coinId, { amount, costUsd }]) => !isInScope(coinId) && amount > 0n && costUsd !== 0n)
+      .sort(([leftId, left], [rightId, right]) => descending(left.valueUsd, right.valueUsd) || leftId - rightId)
+      .slice(0, COINS_LISTED)
+      .map(([coinId, { amount, costUsd }]) => ({
+        ...named(coinId),
+        amount: formatDecimal(amount as Usd),
+        costUsd: usdText(costUsd),
+        reason: scopes.get(coinId)?.reason ?? '',
+      })),
+    holdings: holdingsOf(closing, { unpriced, isInScope }).map(({ coinId, ...holding }) => ({
       ...named(coinId),
       ...holding,
       isCostKnown: unknownCostOn(lastDay, coinIdOf(coinId)).unknownCost === undefined,
+    })),
+    restrictions: (await loadRestricted(queries, { day: to, closing })).map(({ coinId, ...restricted }) => ({
+      ...named(coinId),
+      ...restricted,
+      isPriced: !unpriced.has(coinId),
     })),
     missingPrices: [...missing].map(([coinId, { days, lastDay }]) => ({ ...named(coinId), days, lastDay })),
     differenceUsd: usdText(
@@ -87,7 +141,7 @@ export async function getFairValueReport(
           total.gainsUsd -
           total.lossesUsd),
     ),
-    balanceSheetDifferenceUsd: usdText(total.closingUsd - (await coinsOnBalanceSheet(queries, to))),
+    balanceSheetDifferenceUsd: usdText(total.closingUsd + carriedOutOfScope - (await coinsOnBalanceSheet(queries, to))),
   };
 }
 
@@ -118,6 +172,42 @@ async function carriedAt(queries: Queries, day: string): Promise<Map<number, Car
       { amount: parseAmount(row.amount), costUsd: parseUsd(row.cost_usd), valueUsd: parseUsd(row.value_usd) },
     ]),
   );
+}
+
+/** The coins in accounts of restricted use, the largest first; all units of a coin are worth the same. */
+async function loadRestricted(
+  queries: Queries,
+  { day, closing }: { readonly day: string; readonly closing: ReadonlyMap<number, Carried> },
+) {
+  const { rows } = await queries.query<{ asset_id: number; kind: Restriction; amount: string }>(
+    `SELECT a.asset_id, a.kind, sum(s.amount) AS amount
+       FROM ${JOURNAL_SOURCES.book.sums} s JOIN journal_accounts a ON a.key = s.account
+      WHERE a.kind = ANY ($2) AND a.asset_id IS NOT NULL AND ${UP_TO_DAY}
+      GROUP BY a.asset_id, a.kind HAVING sum(s.amount) > 0 ORDER BY a.asset_id, a.kind`,
+    [day, RESTRICTIONS],
+  );
+  return rows
+    .map(({ asset_id: coinId, kind, amount }) => {
+      const units = parseAmount(amount);
+      const all = closing.get(coinId);
+      const value =
+        all === undefined || all.amount <= 0n
+          ? 0n
+          : takePart(all.valueUsd as Usd, {
+              numerator: units,
+              denominator: all.amount as Amount,
+              rounding: 'halfAwayFromZero',
+            });
+      return { coinId, kind, units, value };
+    })
+    .sort((left, right) => descending(left.value, right.value) || left.coinId - right.coinId)
+    .slice(0, COINS_LISTED)
+    .map(({ coinId, kind, units, value }) => ({
+      coinId,
+      kind,
+      amount: formatDecimal(units),
+      fairValueUsd: usdText(value),
+    }));
 }
 
 const ASSET_KINDS = LEDGER_ACCOUNT_KINDS.filter((kind) => LEDGER_KIND_CLASSES[kind] === 'assets' && kind !== 'money');
@@ -251,11 +341,14 @@ function figuresOf(
 }
 
 /** Coins that came in without a cost and never had a price are held too: their figures of $0 stand for unknown ones. */
-function holdingsOf(closing: ReadonlyMap<number, Carried>, unpriced: ReadonlySet<number>) {
+function holdingsOf(
+  closing: ReadonlyMap<number, Carried>,
+  { unpriced, isInScope }: { readonly unpriced: ReadonlySet<number>; readonly isInScope: (coinId: number) => boolean },
+) {
   return [...closing]
     .filter(
       ([coinId, { amount, costUsd, valueUsd }]) =>
-        amount > 0n && (costUsd !== 0n || valueUsd !== 0n || unpriced.has(coinId)),
+        isInScope(coinId) && amount > 0n && (costUsd !== 0n || valueUsd !== 0n || unpriced.has(coinId)),
     )
     .sort(([leftId, left], [rightId, right]) => descending(left.valueUsd, right.valueUsd) || leftId - rightId)
     .slice(0, COINS_LISTED)

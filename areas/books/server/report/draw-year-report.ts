@@ -45,6 +45,11 @@ const LOST_COLUMNS: readonly PdfColumn[] = [
   figureColumn('Value'),
 ];
 const SOURCE_COLUMNS: readonly PdfColumn[] = [{ title: 'Source', weight: 4 }, figureColumn('Transfers', 1)];
+const COIN_SOURCE_COLUMNS: readonly PdfColumn[] = [
+  { title: 'Coin', weight: 1 },
+  { title: 'Principal market', weight: 2 },
+  { title: 'Sources and transfers', weight: 4 },
+];
 const SETTING_COLUMNS: readonly PdfColumn[] = [
   { title: 'Setting', weight: 1 },
   { title: 'Choice', weight: 4 },
@@ -104,7 +109,9 @@ function standing({ year, generatedAt, doubt, contentHash, acknowledged }: YearR
 
 function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport): void {
   layout.heading('Capital gains and losses');
-  if (items.length === 0) return layout.paragraph('No disposals.');
+  // Coins that were only given away or lost have a row without a disposal.
+  const disposedOf = items.filter(({ disposals }) => disposals > 0);
+  if (disposedOf.length === 0) return layout.paragraph('No disposals.');
   const line = (name: string, row: (typeof items)[number] | typeof total): string[] => [
     name,
     String(row.disposals),
@@ -114,7 +121,7 @@ function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport):
     usd(row.longUsd),
     usd(row.gainUsd),
   ];
-  const rows = items.map((item) => line(`${item.coinSymbol} (${presentAmount(parseAmount(item.amount))})`, item));
+  const rows = disposedOf.map((item) => line(`${item.coinSymbol} (${presentAmount(parseAmount(item.amount))})`, item));
   layout.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
   if (total.missingBasis > 0)
     layout.paragraph(
@@ -196,12 +203,26 @@ function valueOfFlows(flows: readonly FlowTotal[]) {
   });
 }
 
-function drawSources(layout: PageLayout, { sources }: YearReport): void {
+function drawSources(layout: PageLayout, { sources, coinSources }: YearReport): void {
   layout.heading('Where values came from');
   if (sources.length === 0) return layout.paragraph('Nothing had to be valued.');
   layout.table(
     SOURCE_COLUMNS,
     sources.map(({ source, transfers }) => [source, String(transfers)]),
+  );
+  layout.heading('Principal market and price source of each coin');
+  layout.table(
+    COIN_SOURCE_COLUMNS,
+    coinSources.map((coin) => [
+      coin.symbol,
+      coin.principalMarket === '' ? 'Not named' : coin.principalMarket,
+      coin.sources.map(({ source, transfers }) => `${source} (${transfers})`).join(', '),
+    ]),
+  );
+  layout.paragraph(
+    'The principal market is the one with the largest volume that is open to you (ASC 820-10-35-5). It is named under ' +
+      'General Ledger, Fair value.',
+    { isSoft: true },
   );
 }
 

@@ -1,5 +1,7 @@
 import type { BookSettings } from '../../contract/books.ts';
 import type { LockCounts, WorkItem, YearLock } from '../../contract/review.ts';
+import { loadCoins, symbolOf } from '@holdfast/catalogue/server';
+import { loadScopes } from '../generation/book-basis/fair-value-scope.ts';
 import { loadGeneration } from '../generation/book-generation.ts';
 import { loadBookCalendar, loadBookSettings } from '../generation/book-settings.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
@@ -39,6 +41,7 @@ export interface YearReport {
   readonly shorts: readonly OpenShort[];
   readonly lateChoices: readonly LateChoice[];
   readonly sources: readonly PriceSourceUse[];
+  readonly coinSources: readonly CoinPriceSources[];
   /** Each with the day it is about, on the calendar of the books. */
   readonly work: readonly (WorkItem & { readonly day: string | null })[];
   readonly workTotal: number;
@@ -63,6 +66,7 @@ export async function loadYearReport(
     page: 1,
     limit: WORK_MAX,
   });
+  const counts = await countSources(queries, year);
   const lock = (await listYearLocks(queries)).find((one) => one.year === year);
   return {
     year,
@@ -79,7 +83,8 @@ export async function loadYearReport(
       ...one,
       day: dayOf(one.at),
     })),
-    sources: await loadPriceSources(queries, year),
+    sources: sumSources(counts),
+    coinSources: await nameSources(queries, counts),
     work: work.items.map((item) => ({ ...item, day: item.at === null ? null : dayOf(new Date(item.at)) })),
     workTotal: work.total,
   };
@@ -174,8 +179,48 @@ export const MISSING = 'Price missing';
 /** The number of moments priced in one call. */
 const PIECE = 20_000;
 
+/** How many transfers were valued by each source, by coin. */
+type SourceCounts = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
 /** Where the values of a year's disposals, income and expenses came from, and for how many transfers. */
 export async function loadPriceSources(queries: Queries, year: number): Promise<PriceSourceUse[]> {
+  return sumSources(await countSources(queries, year));
+}
+
+function sumSources(counts: SourceCounts): PriceSourceUse[] {
+  const total = new Map<string, number>();
+  for (const ofCoin of counts.values())
+    for (const [source, transfers] of ofCoin) total.set(source, (total.get(source) ?? 0) + transfers);
+  return inOrder(total);
+}
+
+function inOrder(counts: ReadonlyMap<string, number>): PriceSourceUse[] {
+  return [...counts]
+    .map(([source, transfers]) => ({ source, transfers }))
+    .toSorted((left, right) => right.transfers - left.transfers || (left.source < right.source ? -1 : 1));
+}
+
+/** The sources of one coin's values, and the market that an admin named as its principal one (ASC 820). */
+export interface CoinPriceSources {
+  readonly symbol: string;
+  readonly principalMarket: string;
+  readonly sources: readonly PriceSourceUse[];
+}
+
+async function nameSources(queries: Queries, counts: SourceCounts): Promise<CoinPriceSources[]> {
+  const coins = await loadCoins(queries, counts.keys());
+  const scopes = await loadScopes(queries);
+  return [...counts]
+    .map(([coinId, ofCoin]) => ({
+      symbol: symbolOf(coins, coinId),
+      principalMarket: scopes.get(coinId)?.principalMarket ?? '',
+      sources: inOrder(ofCoin),
+    }))
+    .sort((left, right) => (left.symbol < right.symbol ? -1 : left.symbol > right.symbol ? 1 : 0))
+    .slice(0, WORK_MAX);
+}
+
+async function countSources(queries: Queries, year: number): Promise<SourceCounts> {
   const { rows } = await queries.query<{ coin_id: number; at: Date; is_stated: boolean; transfers: number }>(
     `SELECT x.coin_id, x.at, x.value_usd IS NOT NULL AS is_stated, count(*) AS transfers
        FROM (SELECT close_transfer_id AS id FROM book_positions WHERE year = $1 UNION SELECT transfer_id FROM book_flows
@@ -183,10 +228,13 @@ export async function loadPriceSources(queries: Queries, year: number): Promise<
       GROUP BY 1, 2, 3 ORDER BY 2, 1`,
     [year],
   );
-  const counts = new Map<string, number>();
-  const count = (source: string, transfers: number): void =>
-    void counts.set(source, (counts.get(source) ?? 0) + transfers);
-  for (const row of rows) if (row.is_stated) count(STATED, row.transfers);
+  const counts = new Map<number, Map<string, number>>();
+  const count = (coinId: number, source: string, transfers: number): void => {
+    const ofCoin = counts.get(coinId) ?? new Map<string, number>();
+    counts.set(coinId, ofCoin);
+    ofCoin.set(source, (ofCoin.get(source) ?? 0) + transfers);
+  };
+  for (const row of rows) if (row.is_stated) count(row.coin_id, STATED, row.transfers);
   const unstated = rows.filter((row) => !row.is_stated);
   for (let start = 0; start < unstated.length; start += PIECE) {
     const piece = unstated.slice(start, start + PIECE);
@@ -197,10 +245,8 @@ export async function loadPriceSources(queries: Queries, year: number): Promise<
     );
     piece.forEach((row, index) => {
       const price = prices[index];
-      count(price?.found ? usedPriceText(price) : MISSING, row.transfers);
+      count(row.coin_id, price?.found ? usedPriceText(price) : MISSING, row.transfers);
     });
   }
-  return [...counts]
-    .map(([source, transfers]) => ({ source, transfers }))
-    .toSorted((left, right) => right.transfers - left.transfers || (left.source < right.source ? -1 : 1));
+  return counts;
 }

@@ -19,6 +19,7 @@ import { type Amount, parseAmount, parseUsd, type Price, type Usd } from '@holdf
 import type { Queries } from '@holdfast/database/queries.ts';
 import { findPrices } from '@holdfast/prices/server';
 import { HAS_UNKNOWN_BASIS, HAS_UNKNOWN_COST } from '../book-tables.ts';
+import { loadScopes } from './fair-value-scope.ts';
 import { endOfBooksDay, endOfMonth, revaluationDays, startOfMonth } from './revaluation-days.ts';
 
 /** Accounts that hold coins. Money is at its face value. */
@@ -68,7 +69,7 @@ async function revalue(
 ): Promise<Revaluations> {
   const eve = addBooksDays(from, -1);
   const days = [eve, ...ends];
-  const heldOn = await loadHeld(journal, days, side);
+  const heldOn = await loadHeldInScope(journal, days, side);
   const unknownCostOn = side === 'assets' ? await loadUnknownCosts(journal, eve) : () => ({});
   const moments = new Map(days.map((day) => [day, endOfBooksDay(calendar, day)]));
   const requested = days.flatMap((day) =>
@@ -96,6 +97,23 @@ async function revalue(
   const [adoption, ...periodEnds] = valuations;
   const first = adoption ? [{ ...adoption, day: from, at: adoption.at + 1 }, ...periodEnds] : [];
   return computeRevaluations(first, side);
+}
+
+/** Debts are measured whatever they are owed in; of what is held, only coins in scope are. */
+async function loadHeldInScope(
+  journal: Queries,
+  days: readonly BooksDay[],
+  side: RevaluedSide,
+): Promise<ReadonlyMap<BooksDay, readonly HeldAsset[]>> {
+  const heldOn = await loadHeld(journal, days, side);
+  if (side === 'debts') return heldOn;
+  const scopes = await loadScopes(journal);
+  return new Map(
+    [...heldOn].map(([day, held]) => [
+      day,
+      held.filter(({ assetId }) => scopes.get(Number(assetId))?.isInScope !== false),
+    ]),
+  );
 }
 
 /** A part of a lot that was open from the day of its transaction until the day on which it was disposed of. */
