@@ -10,7 +10,9 @@ import { RequestLimiter } from './request-limits.ts';
 async function respond(response: z.ZodType, value: unknown, query?: z.ZodObject) {
   const app = Fastify();
   await registerCalls(app, {
-    contract: { read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', query, response } },
+    contract: {
+      read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', response, ...(query && { query }) },
+    },
     handlers: { read: async () => value },
     findCaller: async () => null,
     spendConfirmation: async () => false,
