@@ -11,6 +11,7 @@
  */
 import type { CoinId } from '../../engine/ids.ts';
 import type { JournalEntry, JournalLine } from '../../engine/journal/types.ts';
+import { type ChartOpening, createCentsEntry } from './cents-entry.ts';
 import { type BooksDay, dateOf, endOfBooksMonth, formatDay, formatMonth } from '@holdfast/calendar';
 import { type Amount, DECIMAL_PLACES, formatDecimal, roundTo, type Usd } from '@holdfast/money';
 import { createHash } from 'node:crypto';
@@ -59,9 +60,9 @@ const DIGEST_LENGTH = 14;
 
 /** The entries are in the order of the journal; the result is too. */
 export function postEntries(
-  entries: Iterable<JournalEntry>,
+  entries: readonly JournalEntry[],
   names: LedgerNames,
-  { by }: { readonly by: Summing },
+  { by, opening }: { readonly by: Summing; readonly opening?: ChartOpening },
 ): PostedEntries {
   const chartAccountOf = createChartLookup(names);
   const posted: PostedEntry[] = [];
@@ -89,6 +90,8 @@ export function postEntries(
     posted.push({ key, number, day, narration, lines });
     details.set(number, group.entries);
   }
+  const cents = opening && createCentsEntry(posted, entries, { names, opening });
+  if (cents) posted.push(cents);
   return { entries: posted, details, rounding, withoutDollars };
 }
 

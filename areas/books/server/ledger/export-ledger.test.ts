@@ -227,3 +227,54 @@ it('an archive has the signature, the names and the content of its files', () =>
   expect(bytes.readUInt32LE(14)).toBe(0x7a6c86f1);
   expect(bytes.subarray(30, 38).toString()).toBe('a.csvone');
 });
+
+describe('cents', () => {
+  beforeEach(async () => {
+    for (let index = 0; index < 30; index += 1) {
+      const year = index < 12 ? 2023 : 2024;
+      const at = `${year}-0${4 + (index % 6)}-${10 + (index % 12)}T0${index % 10}:00:00Z`;
+      await world.enter({ at, action: 'stakingReward', transfers: [`in 0.001 ETH 1.33${index % 10}`] });
+    }
+    await world.enter({ at: '2024-11-01', action: 'sell', transfers: ['out 0.0137 ETH', 'in 33.337 USD'] });
+    await world.regenerate();
+  });
+
+  const rowsOf = async (from: string, to: string) => read((await file({ format: 'csv', from, to })).text);
+  const movements = (rows: readonly Row[]) => sumBy(rows, 'Account code', sides('Debit', 'Credit'));
+  const trialOf = async (from: string, to: string) => {
+    const trial = await world.api(booksCalls.getTrialBalance, { query: { from, to } });
+    return new Map(trial.rows.map((row) => [row.code ?? '', row]));
+  };
+  const centsOf = (row: { debitUsd: string; creditUsd: string } | undefined) =>
+    cents(row?.debitUsd) - cents(row?.creditUsd);
+
+  it.each([
+    ['2023-01-01', '2024-12-31'],
+    ['2024-01-01', '2024-12-31'],
+    ['2024-05-01', '2024-08-31'],
+  ])(
+    'the file of %s to %s agrees with the trial balance by account, with one entry of carried cents',
+    async (from, to) => {
+      const rows = await rowsOf(from, to);
+      const moved = movements(rows);
+      const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+      const [closing, opening] = [await trialOf(from, to), await trialOf('2022-01-01', dayBefore)];
+      for (const [code, row] of closing) {
+        if (row.hasEarnings) continue;
+        const isOfPeriod = row.class === 'income' || row.class === 'expenses';
+        expect(moved[code] ?? 0, row.name).toBe(centsOf(row) - (isOfPeriod ? 0 : centsOf(opening.get(code))));
+      }
+      expect(Object.values(moved).reduce((sum, each) => sum + each, 0)).toBe(0);
+      const carried = rows.filter((row) => row['Number']?.startsWith('HF-CENTS'));
+      expect(carried.length).toBeGreaterThan(0);
+      expect(new Set(carried.map((row) => row['Number'])).size).toBe(1);
+    },
+  );
+
+  it('an export without anything new writes no file, although cents were carried', async () => {
+    const run = (to: string) =>
+      world.api(booksCalls.exportEntries, { body: { format: 'csv', summing: 'transaction', from: '2023-01-01', to } });
+    expect((await run('2024-12-30')).created).toBeGreaterThan(30);
+    expect((await run('2024-12-31')).export).toBeNull();
+  });
+});

@@ -27,6 +27,7 @@ import { writeXero } from '../ledger-files/xero.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { periodOf } from './balances.ts';
 import { loadJournalAccounts } from './chart.ts';
+import { loadChartOpening } from './chart-opening.ts';
 import { loadColumns } from './ledger-columns.ts';
 import { loadLedgerNames, loadSubledgerFacts } from './ledger-names.ts';
 import type { EntryRow } from './list-journal.ts';
@@ -114,11 +115,12 @@ async function writeFiles(
   { format, summing, period, name, mapping }: FileOptions,
 ): Promise<readonly LedgerFile[]> {
   const { entries, names } = await loadEntries(queries, period);
+  const opening = await loadChartOpening(queries, period);
   const isDetailed = format === 'subledger' || summing !== 'transaction';
   const facts = isDetailed ? await loadSubledgerFacts(queries, entries) : undefined;
   return withFileErrors(() => {
     if (format === 'subledger') return [writeSubledger(entries, names, { name, facts })];
-    const posted = postEntries(entries, names, { by: summing });
+    const posted = postEntries(entries, names, { by: summing, opening });
     // What was summed is attached entry by entry.
     const detail = isDetailed
       ? [writeSubledger(entries, names, { name: `${name}-detail`, details: posted.details, facts })]

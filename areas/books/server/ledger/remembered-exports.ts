@@ -25,6 +25,7 @@ import type { BookDependencies } from '../reading-dependencies.ts';
 import { requireFreshUntil } from '../settings/book-state.ts';
 import { periodOf } from './balances.ts';
 import { loadChart } from './chart.ts';
+import { loadChartOpening } from './chart-opening.ts';
 import { asOne, loadEntries, withFileErrors, writePosted } from './export-ledger.ts';
 import { loadColumns } from './ledger-columns.ts';
 import { loadSubledgerFacts } from './ledger-names.ts';
@@ -68,7 +69,8 @@ function exportEntries(
     await refuseOtherSumming(client, target, period);
     const mapping = await loadColumns(client, { format, name: columns });
     const { entries, names } = await loadEntries(client, period);
-    const posted = withFileErrors(() => postEntries(entries, names, { by: summing }));
+    const opening = await loadChartOpening(client, period);
+    const posted = withFileErrors(() => postEntries(entries, names, { by: summing, opening }));
     const exported = await loadExported(client, target, { period, keys: posted.entries.map(({ key }) => key) });
     const lockedUntil = await loadLockedUntil(client);
     const openFrom = lockedUntil === null ? undefined : calendar.dayOf({ at: lockedUntil.getTime() });
