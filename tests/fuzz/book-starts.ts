@@ -14,6 +14,12 @@ const REGENERATIONS_MAX = 5;
 const LOCKED_YEAR = 2024;
 
 export const BOOK_STARTS: Starts = {
+  enterJournalEntry: async (world) => ({ body: await newEntry(world) }),
+  reverseJournalEntry: async (world) => {
+    const body = await newEntry(world);
+    const { id } = await world.make('enterJournalEntry', { body });
+    return { params: { id }, body: { day: body.day, memo: 'Entered twice' } };
+  },
   addManualPosition: async (world) => ({ body: await newPosition(world) }),
   deleteManualPosition: async (world) => {
     await world.make('addManualPosition', { body: await newPosition(world) });
@@ -145,6 +151,19 @@ export const BOOK_STARTS: Starts = {
   confirmContract: async (world) => ({ params: { accountId: await addContract(world) } }),
   ignoreContract: async (world) => ({ params: { accountId: await addContract(world) } }),
 };
+
+async function newEntry(world: World) {
+  const { accounts } = await world.make('getChart');
+  const [debit, credit] = [accounts[0].code, accounts[1].code];
+  return {
+    day: `${YEAR}-01-02`,
+    memo: 'Audit fee',
+    lines: [
+      { code: debit, side: 'debit', usd: '1250.50' },
+      { code: credit, side: 'credit', usd: '1250.50' },
+    ],
+  };
+}
 
 async function newPosition(world: World) {
   return {

@@ -240,6 +240,23 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     withRow(someRow('SELECT id FROM manual_positions'), (id) =>
       world.api(booksCalls.deleteManualPosition, { params: { id } }),
     ),
+  journalEntry: () => {
+    const usd = String(1 + below(900));
+    return world.api(booksCalls.enterJournalEntry, {
+      body: {
+        day: someDay(),
+        memo: 'Accrual',
+        lines: [
+          { code: '5200', side: 'debit', usd },
+          { code: '1000', side: 'credit', usd },
+        ],
+      },
+    });
+  },
+  reversal: () =>
+    withRow(someRow('SELECT id FROM entered_entries'), (id) =>
+      world.api(booksCalls.reverseJournalEntry, { params: { id }, body: { day: someDay(), memo: 'Reversal' } }),
+    ),
   settings: () =>
     world.api(booksCalls.setBookSettings, {
       body: {
@@ -319,7 +336,7 @@ async function attempt(edit: () => Promise<unknown>): Promise<'done' | 'locked' 
   } catch (error) {
     if (error instanceof LockedPeriodError) return 'locked';
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return JSON.stringify(error.data).includes('is locked') ? 'locked' : 'refused';
+    return /is locked|books are closed/.test(JSON.stringify(error.data)) ? 'locked' : 'refused';
   }
 }
 

@@ -1,4 +1,5 @@
 import { accountingCalls } from './accounting-calls.ts';
+import { enteredEntryCalls } from './entered-entries.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { closingCalls } from './closing-calls.ts';
 
@@ -6,5 +7,6 @@ export const booksCalls = {
   ...accountingCalls,
   ...ledgerCalls,
   ...closingCalls,
+  ...enteredEntryCalls,
 };
 export type BooksCalls = typeof booksCalls;

@@ -360,6 +360,10 @@ export const journalEntry = namedObject('JournalEntry', {
   day: civilDay,
   transactionId: id.nullable(),
   action: z.string().nullable(),
+  /** The place in its year, "2024-17"; final once the period is closed. */
+  number: z.string(),
+  /** Of an entry that a person entered. */
+  memo: z.string().nullable(),
   /** The day in a closed period that the entry is about, which is posted on an open day. */
   correctsDay: civilDay.nullable(),
   /** What happened: "Swap", "Unclassified transaction". */

@@ -107,8 +107,21 @@ export const LEDGER_KIND_CLASSES = {
   expense: 'expenses',
   unclaimedLoss: 'expenses',
   rounding: 'expenses',
+  enteredAssets: 'assets',
+  enteredLiabilities: 'liabilities',
+  enteredEquity: 'equity',
+  enteredIncome: 'income',
+  enteredExpenses: 'expenses',
 } as const satisfies Record<string, LedgerClass>;
 export type LedgerAccountKind = keyof typeof LEDGER_KIND_CLASSES;
+/** Lines that a person enters on an account of the chart itself, so that nothing is mapped to it. */
+export const ENTERED_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
+  'enteredAssets',
+  'enteredLiabilities',
+  'enteredEquity',
+  'enteredIncome',
+  'enteredExpenses',
+]);
 export const LEDGER_ACCOUNT_KINDS = Object.keys(LEDGER_KIND_CLASSES) as readonly LedgerAccountKind[];
 
 /**
@@ -133,6 +146,7 @@ export const JOURNAL_ENTRY_KINDS = [
   'unclassified',
   'allocation',
   'manualDisposal',
+  'entered',
   'interestAccrual',
   'interestPayment',
   'adoption',

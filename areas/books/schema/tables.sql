@@ -467,6 +467,37 @@ CREATE UNIQUE INDEX month_closings_month_key ON month_closings (month) WHERE reo
 CREATE INDEX month_closings_reopened_by_idx ON month_closings (reopened_by);
 -- Triggers: month_closings_audit, month_closings_reopened_by_two
 
+-- Journal entries that a person enters. They are never changed: a reversal takes one back.
+CREATE TABLE entered_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key text UNIQUE,
+  day date NOT NULL CHECK (day >= '1970-01-01'::date AND day <= '2999-12-31'::date),
+  memo text NOT NULL CHECK (char_length(memo) >= 1 AND char_length(memo) <= 500),
+  reverses_id bigint UNIQUE REFERENCES entered_entries(id),
+  entered_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  entered_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX entered_entries_by_idx ON entered_entries (entered_by);
+CREATE INDEX entered_entries_order_idx ON entered_entries (day, id);
+-- Triggers: entered_entries_balance, entered_entries_change_journal, entered_entries_keep
+
+-- Debits are positive. The lines of an entry add up to zero.
+CREATE TABLE entered_entry_lines (
+  entry_id bigint NOT NULL REFERENCES entered_entries(id),
+  line integer NOT NULL,
+  chart_account_id bigint NOT NULL REFERENCES chart_accounts(id),
+  usd numeric NOT NULL CHECK (usd <> 0 AND scale(usd) <= 2),
+  CONSTRAINT entered_entry_lines_pkey PRIMARY KEY (entry_id, line)
+);
+CREATE INDEX entered_entry_lines_account_idx ON entered_entry_lines (chart_account_id);
+-- Triggers: entered_entry_lines_keep
+
+-- How many entries the journal has on each day, from which their numbers follow. Derived, like journal_sums.
+CREATE TABLE journal_days (
+  day date PRIMARY KEY,
+  entries bigint NOT NULL
+);
+
 -- Entries of unclassified transactions in closed periods, as they were when their day was closed. What differs later
 -- is posted on the first open day.
 CREATE TABLE filed_suspense (
@@ -489,7 +520,8 @@ CREATE TABLE journal_accounts (
     'loanReceivable', 'borrowedCoins', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal',
     'loanInterest', 'shortSales', 'debtAdjustment', 'suspense', 'openingEquity', 'ownerEquity', 'gifts',
     'retainedEarnings', 'trading', 'income', 'realisedGain', 'unrealisedGain', 'settlementDifference',
-    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
+    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding', 'enteredAssets', 'enteredLiabilities',
+    'enteredEquity', 'enteredIncome', 'enteredExpenses')),
   asset_id bigint,
   -- A wallet by its id, or a custody account: "custody:stake:counterparty:12".
   account text COLLATE "C",
@@ -503,8 +535,8 @@ CREATE TABLE journal_accounts (
 
 CREATE TABLE journal_entries (
   id text COLLATE "C" PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('transaction', 'unclassified', 'allocation', 'manualDisposal', 'interestAccrual',
-    'interestPayment', 'adoption', 'revaluation')),
+  kind text NOT NULL CHECK (kind IN ('transaction', 'unclassified', 'allocation', 'manualDisposal', 'entered',
+    'interestAccrual', 'interestPayment', 'adoption', 'revaluation')),
   at timestamptz NOT NULL,
   day date NOT NULL,
   -- The place among the entries of one moment, in the order in which the engine read them.
@@ -521,7 +553,8 @@ CREATE TABLE journal_entries (
 CREATE INDEX journal_entries_at_idx ON journal_entries USING brin (at);
 CREATE INDEX journal_entries_flagged_idx ON journal_entries (day) WHERE flags <> '{}'::text[];
 CREATE INDEX journal_entries_order_idx ON journal_entries (day, at, "position", id);
-CREATE INDEX journal_entries_recorded_idx ON journal_entries (kind) WHERE kind IN ('unclassified', 'manualDisposal');
+CREATE INDEX journal_entries_recorded_idx ON journal_entries (kind)
+    WHERE kind IN ('unclassified', 'manualDisposal', 'entered');
 CREATE INDEX journal_entries_transaction_idx ON journal_entries (transaction_id) WHERE transaction_id IS NOT NULL;
 
 CREATE TABLE journal_lines (
@@ -630,7 +663,8 @@ CREATE TABLE chart_mappings (
     'loanReceivable', 'borrowedCoins', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal',
     'loanInterest', 'shortSales', 'debtAdjustment', 'suspense', 'openingEquity', 'ownerEquity', 'gifts',
     'retainedEarnings', 'trading', 'income', 'realisedGain', 'unrealisedGain', 'settlementDifference',
-    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
+    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding', 'enteredAssets', 'enteredLiabilities',
+    'enteredEquity', 'enteredIncome', 'enteredExpenses')),
   category text,
   term text CHECK (term IN ('short', 'long')),
   coin_id bigint REFERENCES coins(id) ON DELETE CASCADE,

@@ -32,6 +32,7 @@ import { yearLockHandlers } from './locks/year-locks.ts';
 import { transactionLotHandlers } from './lots/list-transaction-lots.ts';
 import { lotChoiceHandlers } from './lots/load-lot-choice.ts';
 import { namedLotHandlers } from './lots/name-lots.ts';
+import { enteredEntryHandlers } from './manual/entered-entries.ts';
 import { manualPositionHandlers } from './manual/write-manual-position.ts';
 import { nameGeneration } from './name-generation.ts';
 import { capitalPositionHandlers } from './positions/list-capital-positions.ts';
@@ -79,6 +80,7 @@ const handlers = combineHandlers(
   lotChoiceHandlers,
   namedLotHandlers,
   manualPositionHandlers,
+  enteredEntryHandlers,
   capitalPositionHandlers,
   openPositionHandlers,
   regenerationHandlers,

@@ -150,10 +150,11 @@ const NOT_DERIVED: readonly string[] = GENERATED_BOOKS;
  * Which rows of the journal follow from classified transactions. Those of the other records follow facts that leave the
  * books as they are, and every generation writes all of them.
  */
-const OF_RECORDS = `SELECT id FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal')`;
+const OF_RECORDS = `SELECT id FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal', 'entered')`;
 const FROM_BOOKS: Readonly<Record<string, string>> = {
   journal_entries: `id NOT IN (${OF_RECORDS})`,
   journal_lines: `entry_id NOT IN (${OF_RECORDS})`,
+  journal_days: 'false',
   journal_sums: 'is_from_books',
   journal_accounts: 'key IN (SELECT account FROM journal_sums WHERE is_from_books)',
 };

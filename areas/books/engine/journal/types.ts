@@ -29,8 +29,8 @@ export interface LedgerAccount {
   readonly accountId: AccountId | null;
   /** The client of a client liability, or the lender of a loan; null while it is not known. */
   readonly partyId: string | null;
-  /** Of income and expenses. */
-  readonly category: IncomeCategory | ExpenseCategory | null;
+  /** Of income and expenses; of a line that a person entered, the account of the chart. */
+  readonly category: IncomeCategory | ExpenseCategory | `chart:${number}` | null;
   /** Of realised gains. */
   readonly term: Term | null;
   /** Of kinds that are distinguished by action (`accountOfAction`); null in the entries of the engine. */

@@ -77,13 +77,24 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         csv: (entry) => entry.day,
       },
       {
+        id: 'number',
+        label: 'Number',
+        mobile: 'line',
+        width: 110,
+        render: (entry) => (
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {entry.number}
+          </Box>
+        ),
+      },
+      {
         id: 'entry',
         label: 'Entry',
         mobile: 'title',
         isRowHeader: true,
         render: (entry) => (
           <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-            {entry.title}
+            {entry.memo === null ? entry.title : <bdi>{entry.memo}</bdi>}
             {entry.correctsDay === null ? null : (
               <StatusChip label={`Corrects ${bookDay(entry.correctsDay)}`} tone="info" icon={mdiHistory} />
             )}
@@ -96,6 +107,8 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         ),
         csv: [
           { label: 'Entry', value: (entry) => entry.title },
+          { label: 'Number', value: (entry) => entry.number },
+          { label: 'Memo', value: (entry) => entry.memo ?? '' },
           { label: 'ID', value: (entry) => entry.id },
           { label: 'Corrects', value: (entry) => entry.correctsDay ?? '' },
           { label: 'Flags', value: (entry) => entry.flags.join(' ') },

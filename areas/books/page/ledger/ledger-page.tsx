@@ -23,6 +23,7 @@ import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notic
 import { ChartTab } from './chart-tab.tsx';
 import { ClosingTab } from './closing/closing-tab.tsx';
 import { ExportsTab } from './closing/exports-tab.tsx';
+import { EnteredEntriesTab } from './entered-entries-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FairValueTab, useFairValueReport } from './fair-value-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
@@ -33,6 +34,7 @@ import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery
 
 const TABS = [
   { id: 'journal', label: 'Journal' },
+  { id: 'entered', label: 'Manual entries' },
   { id: 'trial-balance', label: 'Trial balance' },
   { id: 'balance-sheet', label: 'Balance sheet' },
   { id: 'income-statement', label: 'Income statement' },
@@ -86,6 +88,8 @@ export function LedgerPage() {
         <ClosingTab />
       ) : tab === 'exports' ? (
         <ExportsTab />
+      ) : tab === 'entered' ? (
+        <EnteredEntriesTab />
       ) : (
         <>
           <LedgerPeriod

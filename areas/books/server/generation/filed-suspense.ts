@@ -20,7 +20,7 @@ import type { Queries } from '@holdfast/database/queries.ts';
 import type { AccountId, CoinId, TransferId } from '../../engine/ids.ts';
 import { ledgerAccountKey } from '../../engine/journal/ledger-account.ts';
 import type { JournalEntry, JournalLine, LedgerAccount } from '../../engine/journal/types.ts';
-import { JOURNAL_FLAGS, LEDGER_ACCOUNT_KINDS } from '../../engine/lists.ts';
+import { JOURNAL_FLAGS, type JournalFlag, LEDGER_ACCOUNT_KINDS } from '../../engine/lists.ts';
 import { findFirstOpenDay } from './locked-periods.ts';
 
 const filedLines = z.array(
@@ -166,7 +166,8 @@ async function loadFiled(queries: Queries): Promise<JournalEntry[]> {
     day: parseBooksDay(row.day),
     transactionId: String(row.transaction_id),
     action: null,
-    flags: JOURNAL_FLAGS.filter((flag) => row.flags.includes(flag)),
+    // In the order in which they were posted.
+    flags: row.flags.filter((flag): flag is JournalFlag => JOURNAL_FLAGS.some((each) => each === flag)),
     lines: filedLines.parse(row.lines).map(toLine),
     ...(row.corrects_day !== null && { correctsDay: parseBooksDay(row.corrects_day) }),
   }));

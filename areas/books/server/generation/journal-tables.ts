@@ -57,7 +57,8 @@ export class JournalRows {
     for (const entry of entries) {
       const { day, at, transactionId, action } = entry;
       const [id, when, moment] = [toCopyText(entry.id), formatDay(day), instantText(at)];
-      this.position = at === this.momentAt ? this.position + 1 : 0;
+      // Records come in no order: their ids alone decide among those of one moment.
+      this.position = this.origin !== 'records' && at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
       const what = `${transactionId ?? COPY_NULL}\t${action ?? COPY_NULL}\t${flagsText(entry.flags)}`;
       const corrected = entry.correctsDay === undefined ? COPY_NULL : formatDay(entry.correctsDay);
@@ -221,7 +222,8 @@ export async function removeJournal(
 /** Deletes the entries of records that the engine does not read; each generation writes all of them. */
 export async function removeRecordedEntries(client: pg.PoolClient): Promise<void> {
   await client.query(
-    `WITH gone AS (DELETE FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal') RETURNING id)
+    `WITH gone AS (DELETE FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal', 'entered')
+                    RETURNING id)
      DELETE FROM journal_lines WHERE entry_id IN (SELECT id FROM gone)`,
   );
   await client.query('DELETE FROM journal_sums WHERE NOT is_from_books');

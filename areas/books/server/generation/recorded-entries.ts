@@ -3,9 +3,11 @@
  * and disposals that were entered manually. They are few, and each generation of the books writes all of them.
  */
 import { coinIdOf, transferIdOf } from '../../engine/ids.ts';
+import { createEnteredEntry, type EnteredJournalEntry } from '../../engine/journal/entered-entry.ts';
 import { createManualDisposalEntry } from '../../engine/journal/manual-disposal.ts';
 import { createSuspenseEntries } from '../../engine/journal/unclassified.ts';
 import { type JournalEntry } from '../../engine/journal/types.ts';
+import type { LedgerClass } from '../../engine/lists.ts';
 import { longTermFrom } from '../../engine/long-term.ts';
 import { resolveSettings } from '../../engine/resolve-settings.ts';
 import { type Transfer } from '../../engine/types.ts';
@@ -78,6 +80,23 @@ export async function* readUnclassifiedEntries(queries: Queries, terms: BookTerm
       ([id, { at, transfers }]) => entryOf({ id: String(id), at, transfers }, terms.calendar.dayOf({ at })) ?? [],
     );
   }
+}
+
+/** Journal entries that a person entered, at noon in UTC of their day, like manual disposals. */
+export async function readEnteredEntries(queries: Queries): Promise<JournalEntry[]> {
+  const { rows } = await queries.query<{ id: number; day: string; account: number; class: LedgerClass; usd: string }>(
+    `SELECT e.id, e.day::text AS day, l.chart_account_id AS account, a.class, l.usd
+       FROM entered_entries e JOIN entered_entry_lines l ON l.entry_id = e.id
+       JOIN chart_accounts a ON a.id = l.chart_account_id ORDER BY e.day, e.id, l.line`,
+  );
+  const entries = new Map<number, EnteredJournalEntry & { lines: EnteredJournalEntry['lines'][number][] }>();
+  for (const row of rows) {
+    const day = parseBooksDay(row.day);
+    const entry = entries.get(row.id) ?? { id: String(row.id), at: day * DAY_MS + DAY_MS / 2, day, lines: [] };
+    entries.set(row.id, entry);
+    entry.lines.push({ chartAccountId: row.account, class: row.class, usd: parseUsd(row.usd) });
+  }
+  return [...entries.values()].map(createEnteredEntry);
 }
 
 interface ManualRow {

@@ -7,6 +7,7 @@
  * of that kind; without one the account is not mapped, and nothing is exported until it is.
  */
 import {
+  ENTERED_KINDS,
   type LedgerAccountKind,
   type LedgerClass,
   LEDGER_ACCOUNT_KINDS,
@@ -99,6 +100,11 @@ const KIND_NAMES: Readonly<Record<LedgerAccountKind, string>> = {
   expense: 'Expenses',
   unclaimedLoss: 'Unclaimed losses',
   rounding: 'Rounding',
+  enteredAssets: 'Entered assets',
+  enteredLiabilities: 'Entered liabilities',
+  enteredEquity: 'Entered equity',
+  enteredIncome: 'Entered income',
+  enteredExpenses: 'Entered expenses',
 };
 
 export async function loadChart(queries: Queries): Promise<Chart> {
@@ -121,11 +127,14 @@ export function createChart(accounts: Chart['accounts'], mappings: readonly Char
     if (ofKind) ofKind.push(mapping);
     else byKind.set(mapping.kind, [mapping]);
   }
+  const byRef = new Map(accounts.map((account) => [`chart:${account.id}`, account]));
   const unmapped = new Map<LedgerAccountKind, ChartAccount>();
   return {
     accounts,
     mappings,
     accountOf: (account) => {
+      const entered = ENTERED_KINDS.has(account.kind) ? byRef.get(account.category ?? '') : undefined;
+      if (entered) return entered;
       const mapping = byKind.get(account.kind)?.find((each) => fits(each, account));
       const found = mapping && byCode.get(mapping.code);
       if (found) return found;
@@ -173,7 +182,10 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
       action: mapping.action,
       code: mapping.code,
     })),
-    kinds: LEDGER_ACCOUNT_KINDS.map((kind) => ({ kind, name: KIND_NAMES[kind] })),
+    kinds: LEDGER_ACCOUNT_KINDS.filter((kind) => !ENTERED_KINDS.has(kind)).map((kind) => ({
+      kind,
+      name: KIND_NAMES[kind],
+    })),
     unmapped: [...new Set(unmapped.map(({ name }) => name))],
   };
 }

@@ -7,7 +7,7 @@
  * assets.
  */
 import { coinIdOf } from '../../engine/ids.ts';
-import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '../../engine/lists.ts';
+import { ENTERED_KINDS, LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '../../engine/lists.ts';
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
 import {
   type FairValueReport,
@@ -210,7 +210,9 @@ async function loadRestricted(
     }));
 }
 
-const ASSET_KINDS = LEDGER_ACCOUNT_KINDS.filter((kind) => LEDGER_KIND_CLASSES[kind] === 'assets' && kind !== 'money');
+const ASSET_KINDS = LEDGER_ACCOUNT_KINDS.filter(
+  (kind) => LEDGER_KIND_CLASSES[kind] === 'assets' && kind !== 'money' && !ENTERED_KINDS.has(kind),
+);
 
 /** All assets but money, as the balance sheet adds them up. */
 async function coinsOnBalanceSheet(queries: Queries, day: string): Promise<bigint> {

@@ -13,6 +13,7 @@ import { type QueryOf } from '@holdfast/http/server/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart, loadJournalAccounts } from './chart.ts';
+import { loadEntryNumbers } from './entry-numbers.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 import { userName } from '@holdfast/database/user-name.ts';
 
@@ -41,6 +42,7 @@ export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
   unclassified: 'Unclassified transaction',
   allocation: 'Change to lots per wallet',
   manualDisposal: 'Disposal added manually',
+  entered: 'Journal entry',
   interestAccrual: 'Interest accrued',
   interestPayment: 'Interest paid',
   adoption: 'Adoption of fair value',
@@ -175,6 +177,8 @@ async function toEntries(
     [ids, linesMax],
   );
   const write = await lineWriter(queries, chart, lines);
+  const numbers = await loadEntryNumbers(queries, ids);
+  const memos = await loadMemos(queries, rows);
   const linesOf = new Map<string, LineRow[]>(ids.map((id) => [id, []]));
   for (const line of lines) linesOf.get(line.entry_id)?.push(line);
   return rows.map((row) => ({
@@ -184,6 +188,8 @@ async function toEntries(
     day: row.day,
     transactionId: row.transaction_id,
     action: row.action,
+    number: numbers.get(row.id) ?? '',
+    memo: memos.get(row.id) ?? null,
     correctsDay: row.corrects_day,
     title: isAction(row.action) ? actionLabel(row.action) : KIND_TITLES[row.kind],
     flags: row.flags,
@@ -191,6 +197,19 @@ async function toEntries(
     lines: (linesOf.get(row.id) ?? []).map(write),
     lineCount: row.line_count,
   }));
+}
+
+async function loadMemos(
+  queries: Queries,
+  entries: readonly Pick<ListedEntry, 'id' | 'kind'>[],
+): Promise<Map<string, string>> {
+  const ids = entries.filter(({ kind }) => kind === 'entered').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await queries.query<{ id: string; memo: string }>(
+    `SELECT 'entered:' || id AS id, memo FROM entered_entries WHERE 'entered:' || id = ANY ($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, memo }) => [id, memo]));
 }
 
 async function lineWriter(

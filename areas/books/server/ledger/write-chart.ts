@@ -52,6 +52,12 @@ export const chartChangeHandlers = defineHandlers(({ pool }: BookDependencies) =
           'conflict',
           'Accounts of the journal are mapped to this account. Map them to another one first.',
         );
+      const entered = await countTotal(
+        client,
+        'SELECT count(*) AS total FROM entered_entry_lines WHERE chart_account_id = $1',
+        [id],
+      );
+      if (entered > 0) throw new AppError('conflict', 'Journal entries were entered on this account.');
       const { rowCount } = await client.query('DELETE FROM chart_accounts WHERE id = $1', [id]);
       if (rowCount === 0) throw new AppError('not_found', 'This account is deleted already.');
     });

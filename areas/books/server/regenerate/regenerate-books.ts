@@ -23,12 +23,13 @@ import { type GainMonth, GainsCache } from '../generation/gains-cache.ts';
 import { HeldDaysCache, loadGiftTimes } from '../generation/held-days-cache.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../generation/locked-periods.ts';
 import { moneyLines } from '../generation/money-holdings.ts';
-import { readManualEntries, readUnclassifiedEntries } from '../generation/recorded-entries.ts';
+import { readEnteredEntries, readManualEntries, readUnclassifiedEntries } from '../generation/recorded-entries.ts';
 import { loadPeriodContent } from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
+import { countEntriesOfDays } from '../ledger/entry-numbers.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext } from '@holdfast/jobs/job-kind.ts';
@@ -93,6 +94,7 @@ async function regenerate(
   const transactions = await BookCopier.use(client, (copier) =>
     writeBooks(context, connections, { copier, plan, start, total }),
   );
+  await countEntriesOfDays(client);
   const bookBasis = await writeBookBasis({ client, reader }, terms);
   await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
@@ -182,6 +184,7 @@ async function updateRecordedEntries(connections: Connections, plan: Plan): Prom
   const { client } = connections;
   await removeRecordedEntries(client);
   await BookCopier.use(client, (copier) => writeRecordedEntries(connections, { terms: plan.terms, copier }));
+  await countEntriesOfDays(client);
   await removeRecordChanges(client, plan);
 }
 
@@ -211,6 +214,7 @@ async function writeRecordedEntries(
     await copier.add(recorded.of(suspense.take(entries)));
   await copier.add(recorded.of(suspense.finish()));
   await copier.add(recorded.of(await readManualEntries(reader)));
+  await copier.add(recorded.of(await readEnteredEntries(reader)));
   await copier.add(recorded.ofEnd());
   await recorded.storeAccounts(client);
 }
