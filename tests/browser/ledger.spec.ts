@@ -49,6 +49,72 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
   await expect(page).toHaveURL(/transactions\/history\?id=\d+/);
 });
 
+test('a figure of a locked year leads to its entry, transaction and prices with their source in three clicks', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await createBooksWorld(holdfast);
+  await generateBooks(world);
+  const { token } = world;
+  const { counts } = await holdfast.api<{ counts: unknown }>('GET', 'accounting/locks/2024/check', { token });
+  await holdfast.api('POST', 'accounting/locks/2024', { token, body: { acknowledged: counts } });
+  await world.open(page, `${PAGE}?from=2024-01-01&to=2024-12-31`);
+  const trial = page.getByRole('table', { name: 'Trial balance' });
+  await trial.getByRole('link', { name: /^Long-term gain 2,300.00, entries/ }).click();
+  const journal = page.getByRole('region', { name: 'Journal' });
+  await expect(journal.getByRole('row').nth(1)).toContainText('2024-2');
+  await journal.getByRole('link', { name: /^Open transaction/ }).click();
+  const transaction = page.getByRole('dialog').filter({ hasText: 'Lots' });
+  await transaction.getByRole('link', { name: 'Explain' }).first().click();
+  const why = page.getByRole('dialog', { name: 'Why this number?' });
+  await expect(why).toContainText('+$2,300.00');
+  await expect(why, 'the price and where it comes from').toContainText('$3,800.00');
+  await expect(why).toContainText('Dana Whitfield');
+  await expect(why.getByRole('link', { name: 'Open transaction' })).toBeVisible();
+});
+
+test('a journal entry is added, and taken back by its reversal', async ({ page, holdfast }) => {
+  const world = await createBooksWorld(holdfast);
+  await openBooks(page, world, `${PAGE}?tab=entered`);
+  await expect(page.getByText('No manual entries yet')).toBeVisible();
+  await expectAccessible(page, 'manual entries, none');
+  await page.getByRole('button', { name: 'Add journal entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add journal entry' });
+  await dialog.getByLabel('Day').fill('2024-03-31');
+  await dialog.getByLabel('Memo').fill('Audit fee for 2023');
+  await dialog.getByLabel('Account of line 1').selectOption('5200');
+  await dialog.getByLabel('Debit of line 1').fill('1250.50');
+  await dialog.getByLabel('Account of line 2').selectOption('1000');
+  await dialog.getByLabel('Credit of line 2').fill('1250.05');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(dialog, 'error: an entry has to balance').toContainText('Debits and credits differ by $0.45');
+  await dialog.getByLabel('Credit of line 2').fill('1,250.50');
+  await expectAccessible(page, 'a journal entry');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await expect(dialog).toHaveCount(0);
+  const entries = page.getByRole('region', { name: 'Manual entries' });
+  const row = entries.getByRole('row', { name: /Audit fee for 2023/ }).last();
+  await expect(row).toContainText('1,250.50');
+  await expect(row, 'the books are updated without another click').toContainText('2024-2', { timeout: 30_000 });
+
+  await row.getByRole('button', { name: 'Reverse Audit fee for 2023' }).click();
+  const reversal = page.getByRole('dialog', { name: 'Reverse this entry?' });
+  await reversal.getByLabel('Day').fill('2024-03-30');
+  await reversal.getByRole('button', { name: 'Reverse entry' }).click();
+  await expect(reversal, 'error').toContainText('A reversal must not be before its entry');
+  await reversal.getByLabel('Day').fill('2024-04-02');
+  await reversal.getByRole('button', { name: 'Reverse entry' }).click();
+  await expect(reversal).toHaveCount(0);
+  await expect(entries.getByRole('row', { name: /Reversal of: Audit fee/ })).toContainText('2 Apr 2024');
+  await expect(entries.getByRole('button', { name: /^Reverse / })).toHaveCount(0);
+  await expect(entries.getByRole('row', { name: /Reversal of: Audit fee/ })).toContainText('2024-3', {
+    timeout: 30_000,
+  });
+  await page.getByRole('link', { name: 'Journal', exact: true }).click();
+  await page.goto(`${PAGE}?tab=journal&from=2024-01-01&to=2024-12-31`);
+  await expect(page.getByRole('region', { name: 'Journal', exact: true })).toContainText('Audit fee for 2023');
+});
+
 test('an action gets an account of its own, and an export its own columns', async ({ page, holdfast }) => {
   await openBooks(page, await createBooksWorld(holdfast), `${PAGE}?tab=chart`);
   await page.getByRole('button', { name: 'Add mapping' }).click();

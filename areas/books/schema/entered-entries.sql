@@ -8,18 +8,9 @@ CREATE OR REPLACE TRIGGER entered_entries_keep BEFORE DELETE OR UPDATE OF key, d
 CREATE OR REPLACE TRIGGER entered_entry_lines_keep BEFORE DELETE OR UPDATE ON entered_entry_lines
   FOR EACH ROW EXECUTE FUNCTION refuse_entered_change();
 
--- Everything up to the last locked year or closed month is closed, because statements carry balances forward.
 CREATE OR REPLACE FUNCTION note_entered_entry() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  open_from date;
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(1214999652, 9);
-  SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
-                  (SELECT (max(month) + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL)) INTO open_from;
-  IF NEW.day < open_from THEN
-    RAISE EXCEPTION USING ERRCODE = 'HF001',
-      MESSAGE = format('The books are closed before %s. Choose that day or a later one.', to_char(open_from, 'YYYY-MM-DD'));
-  END IF;
+  PERFORM refuse_closed_day(NEW.day);
   INSERT INTO journal_changes (at) VALUES (NEW.day::timestamp AT TIME ZONE 'UTC');
   RETURN NULL;
 END $$;

@@ -49,6 +49,20 @@ BEGIN
   END IF;
 END $$;
 
+-- Statements carry balances forward, so that a day before the last locked year or closed month is closed as well.
+CREATE OR REPLACE FUNCTION refuse_closed_day(given date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  open_from date;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1214999652, 9);
+  SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
+                  (SELECT (max(month) + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL)) INTO open_from;
+  IF given < open_from THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF001',
+      MESSAGE = format('The books are closed before %s. Choose that day or a later one.', to_char(open_from, 'YYYY-MM-DD'));
+  END IF;
+END $$;
+
 -- Manual disposals are part of the journal of their month.
 CREATE OR REPLACE FUNCTION refuse_position_of_locked_year() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -61,6 +75,7 @@ BEGIN
   IF closed IS NOT NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'HF001', MESSAGE = format('%s is closed. Reopen it first.', closed);
   END IF;
+  PERFORM refuse_closed_day(least(OLD.disposed_day, NEW.disposed_day));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER manual_positions_respect_locked_years AFTER INSERT OR DELETE
