@@ -88,9 +88,15 @@ export const walletCalls = {
     method: 'POST',
     path: 'indexer/admin/wallets/networks',
     summary:
-      'The active EVM networks, and on which of them an address or an ENS name has a history. Nothing is stored.',
+      'The active EVM networks, and on which of them an address or an ENS name has a history; or the inactive ones that ' +
+      'an explorer serves. Nothing is stored.',
     access: 'admin',
-    body: z.strictObject({ address: walletAddress, startsOn: z.iso.date().optional() }),
+    body: z.strictObject({
+      address: walletAddress,
+      startsOn: z.iso.date().optional(),
+      /** Inactive networks are counted through explorers only. */
+      isActive: z.boolean().default(true),
+    }),
     response: z.object({ address: z.string(), items: z.array(walletNetwork) }),
   }),
   editWallet: defineCall({

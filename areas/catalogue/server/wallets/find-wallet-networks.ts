@@ -42,7 +42,7 @@ interface FoundNetwork extends ReadableNetwork {
 
 export const walletNetworkHandlers = defineHandlers(
   ({ pool, chains }: { readonly pool: pg.Pool; readonly chains: ChainSources }) => ({
-    async findWalletNetworks({ body: { address, startsOn } }) {
+    async findWalletNetworks({ body: { address, startsOn, isActive } }) {
       const given = isEnsName(address) ? await resolve(address, { pool, chains }) : address;
       const result = normaliseAddress({ kind: 'evm', address: given });
       if (!result.ok)
@@ -51,9 +51,11 @@ export const walletNetworkHandlers = defineHandlers(
         `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
                 EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
                          WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
-           FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
-        [result.address],
+           FROM networks n WHERE n.kind = 'evm' AND n.is_active = $2 ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
+        [result.address, isActive],
       );
+      if (!isActive)
+        return { address: result.address, items: await countInactive(rows, { chains, address: result.address }) };
       const items = rows.map(async (network): Promise<Found['items'][number]> => {
         const chosen = await chains.forHistory(network);
         const source = chosen.source === null ? null : chosen.name;
@@ -67,6 +69,22 @@ export const walletNetworkHandlers = defineHandlers(
     },
   }),
 );
+
+/** The inactive networks on which explorers list transactions, within the time that a person waits. */
+async function countInactive(
+  networks: readonly FoundNetwork[],
+  { chains, address }: { readonly chains: ChainSources; readonly address: string },
+): Promise<Found['items']> {
+  const found = await Promise.all(
+    networks.map(async (network) => {
+      const chosen = await chains.forHistory(network);
+      const counted = await countThrough(chosen, address);
+      if (chosen.source === null || counted === null || counted.transactions === 0) return [];
+      return [{ ...describeCount(network, counted), source: chosen.name }];
+    }),
+  );
+  return found.flat();
+}
 
 /** Counts through the first explorer that responds; null where none does, or none may be queried. */
 async function countThrough(chosen: ChosenSource | NoSource, address: string): Promise<HistoryCount | null> {

@@ -105,6 +105,26 @@ test('explorers count the history on each network; one that fails leaves the net
   ]);
 });
 
+test('the history on inactive networks is counted on request, and only where there is one', async () => {
+  const { url } = await startBlockscout({ 1: { sent: 5, tokens: 0 }, 8453: { sent: 80, tokens: 8 }, 10: EMPTY });
+  await world.addEvm('Ethereum', 1);
+  for (const [name, chainId] of [
+    ['Base', 8453],
+    ['OP Mainnet', 10],
+    ['Harbour', 31],
+  ] as const) {
+    const { id } = await world.addEvm(name, chainId);
+    await world.pool.query('UPDATE networks SET is_active = false WHERE id = $1', [id]);
+  }
+  await decide('allowed', url);
+  const names = async (isActive: boolean) =>
+    (await world.api(catalogueCalls.findWalletNetworks, { body: { address: VITALIK, isActive } })).items.map(
+      ({ networkName, transactions }) => [networkName, transactions],
+    );
+  expect(await names(true)).toEqual([['Ethereum', 5]]);
+  expect(await names(false)).toEqual([['Base', 88]]);
+});
+
 test('no explorer is asked before somebody allowed it', async () => {
   const { url, asked } = await startBlockscout({ 1: { sent: 3, tokens: 0 } });
   await world.addEvm();

@@ -10,6 +10,7 @@ import { ScrollingList } from '@holdfast/web/ui/layout/row.tsx';
 import { NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
 import { PURPOSE_LABELS } from '../wallet-labels.ts';
 import { durationText } from './first-sync.ts';
+import { InactiveNetworks } from './inactive-networks.tsx';
 import { type Candidate, countsText, type LongSync, type Lookup } from './wallet-candidates.ts';
 import type { WalletLine } from './wallet-lines.ts';
 
@@ -41,6 +42,7 @@ export function WalletPreview({ lines, candidates, lookupOf, onChoose }: WalletP
               note={noteOf(line, { own, lookupOf })}
               candidates={own.filter(({ isMinor }) => !isMinor || showsMinor || isOnlyMinor)}
               onChoose={onChoose}
+              foundAt={foundAddress(line, lookupOf)}
             />
           );
         })}
@@ -65,9 +67,16 @@ interface LinePreviewProps {
   readonly note: { readonly text: string; readonly isRefusal: boolean } | null;
   readonly candidates: readonly Candidate[];
   readonly onChoose: WalletPreviewProps['onChoose'];
+  /** The address whose networks were looked up; null: none was. */
+  readonly foundAt: string | null;
 }
 
-function LinePreview({ line, name, note, candidates, onChoose }: LinePreviewProps) {
+function foundAddress(line: WalletLine, lookupOf: WalletPreviewProps['lookupOf']): string | null {
+  const lookup = line.network === null && line.refusal === null ? lookupOf(line.address) : null;
+  return lookup?.state === 'found' ? line.address : null;
+}
+
+function LinePreview({ line, name, note, candidates, onChoose, foundAt }: LinePreviewProps) {
   const address = candidates[0]?.address ?? line.address;
   return (
     <Box component="li" sx={{ px: 3, py: 2 }}>
@@ -93,6 +102,7 @@ function LinePreview({ line, name, note, candidates, onChoose }: LinePreviewProp
       {candidates.map((candidate) => (
         <CandidateRow key={candidate.key} candidate={candidate} onChoose={onChoose} />
       ))}
+      {foundAt === null ? null : <InactiveNetworks address={foundAt} />}
     </Box>
   );
 }
