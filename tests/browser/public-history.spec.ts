@@ -32,6 +32,29 @@ async function forgetRealNodes(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
+async function networkId(databaseUrl: string, name: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM networks WHERE name = $1', [name]);
+  await client.end();
+  return Number(rows[0]!.id);
+}
+
+/** What the server says of a network on which an explorer counted twelve transactions. */
+const COUNTED = {
+  isWallet: false,
+  history: 'found',
+  reason: null,
+  transactions: 12,
+  isAtLeast: false,
+  transactionsSent: null,
+  balance: null,
+  headBlock: null,
+  startBlock: null,
+  responseMs: null,
+  source: 'blockscout',
+};
+
 test('from an empty installation to a synced wallet in at most twelve clicks', async ({ page, holdfast }) => {
   test.slow();
   const devnet = await startDevnet({ networks: [ETHEREUM] });
@@ -73,6 +96,35 @@ test('from an empty installation to a synced wallet in at most twelve clicks', a
     await user.click('button', 'Sync all');
     await expect(page.getByRole('row').filter({ hasText: 'Ethereum' })).toContainText('Synced', { timeout: 120_000 });
     expect(user.clicks()).toBeLessThanOrEqual(12);
+
+    await test.step('the wallet states which source read it, and how far', async () => {
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Balances' }).click();
+      const sources = page.getByRole('list', { name: 'Sources' });
+      await expect(sources).toContainText(/Blockscout: blocks 0 to \d/);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('the history on inactive networks is searched on request, and one click activates a network', async () => {
+      const soneium = await networkId(holdfast.databaseUrl, 'Soneium');
+      await page.route('**/api/indexer/admin/wallets/networks', async (route) => {
+        const asked = route.request().postDataJSON() as { isActive?: boolean };
+        if (asked.isActive !== false) return route.continue();
+        return route.fulfill({
+          json: { address, items: [{ ...COUNTED, networkId: soneium, networkName: 'Soneium' }] },
+        });
+      });
+      await page.getByRole('button', { name: 'Add wallets', exact: true }).first().click();
+      await dialog.getByLabel('Addresses').fill(address);
+      await dialog.getByRole('button', { name: 'Search inactive networks' }).click();
+      await expect(dialog).toContainText('On inactive networks: Soneium 12');
+      await dialog.getByRole('button', { name: 'Activate Soneium' }).click();
+      await expect(page.getByText('Soneium is active.')).toBeVisible();
+      await expect(dialog.getByRole('checkbox', { name: /on Soneium$/ })).toBeVisible();
+    });
   } finally {
     await explorer.close();
     await devnet.close();

@@ -49,7 +49,7 @@ export function InactiveNetworks({ address }: { readonly address: string }) {
     run(
       async () => {
         await update.mutateAsync({ body: { id, isActive: true } });
-        await cache.invalidateQueries({
+        await cache.resetQueries({
           queryKey: responseKey(catalogueCalls.findWalletNetworks, { body: { address } }),
         });
         await refetch();
