@@ -206,6 +206,10 @@ test('the free market is offered in one click where prices are missing, until so
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin/coins');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect(offer.getByRole('link', { name: 'Other sources' })).toHaveAttribute(
+    'href',
+    /admin\/settings\?section=prices/u,
+  );
   await offer.getByRole('button', { name: 'Price files only' }).click();
   await expect(offer).toHaveCount(0);
   await page.reload();

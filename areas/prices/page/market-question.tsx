@@ -58,7 +58,7 @@ export function MarketQuestion() {
         >
           Price files only
         </Button>
-        <TextLink to="/tools/settings" search={{ section: 'prices' }} variant="body2">
+        <TextLink to="/admin/settings" search={{ section: 'prices' }} variant="body2">
           Other sources
         </TextLink>
       </Box>
