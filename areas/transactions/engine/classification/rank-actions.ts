@@ -71,7 +71,8 @@ const CHOSEN_WEIGHT = 12;
 
 interface Evidence {
   readonly weight: number;
-  readonly reason: string;
+  /** Filled in for ranked actions only: most evidence is outweighed by other evidence for the same action. */
+  readonly reason: Signal['reason'];
 }
 
 export function rankActions(view: TransactionView): RankedAction[] {
@@ -80,26 +81,25 @@ export function rankActions(view: TransactionView): RankedAction[] {
   capContradicted(evidence);
   weighAnswers(moves, evidence);
   weighSource(moves, evidence);
-  for (const action of ACTIONS) {
-    if (!evidence.has(action) && isPossible(moves, action) && chosenBefore(view.history.pastChoices, action) !== null)
-      evidence.set(action, { weight: CHOSEN_WEIGHT, reason: '' });
-  }
+  const { pastChoices } = view.history;
+  if (pastChoices.length > 0)
+    for (const action of ACTIONS) {
+      if (!evidence.has(action) && chosenBefore(pastChoices, action) !== null && isPossible(moves, action))
+        evidence.set(action, { weight: CHOSEN_WEIGHT, reason: '' });
+    }
   return (
     [...evidence]
-      .map(([action, { weight, reason }]) => ({
-        action,
-        reason,
-        weight,
-        chosen: chosenBefore(view.history.pastChoices, action),
-      }))
-      .map((found) => ({ ...found, exact: raise(found.weight, found.chosen) }))
+      .map(([action, { weight, reason }]) => {
+        const chosen = chosenBefore(pastChoices, action);
+        return { action, reason, weight, chosen, exact: raise(weight, chosen) };
+      })
       // Equal scores keep the order of the signals, so that the ranking is deterministic.
       .sort((a, b) => b.exact - a.exact)
       .slice(0, RANKED_MAX)
       .map(({ action, reason, weight, chosen, exact }) => ({
         action,
         score: Math.floor(exact),
-        reason: [reason, chosenText(chosen)].filter((text) => text !== '').join(' '),
+        reason: [reasonText(reason, moves), chosenText(chosen)].filter((text) => text !== '').join(' '),
         isCertain: weight === CERTAIN,
         chosenBefore: chosen && { times: chosen.times, of: chosen.of },
       }))
@@ -116,25 +116,28 @@ export function confidenceOf(score: number): 'high' | 'medium' | 'low' | 'none' 
 function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
   for (const { action, weight, reason, matches } of SIGNALS) {
-    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves))
-      evidence.set(action, { weight, reason: typeof reason === 'string' ? fillReason(reason, moves) : reason(moves) });
+    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves)) evidence.set(action, { weight, reason });
   }
   return evidence;
 }
 
+const reasonText = (reason: Evidence['reason'], moves: Moves): string =>
+  typeof reason === 'string' ? fillReason(reason, moves) : reason(moves);
+
 /** Whether what left is disposed of, and whether what arrived is income. */
-const effectOf = (action: Action): string => {
-  const { incoming, outgoing } = TREATMENTS[action];
-  const disposes = ['exchange', 'dispose', 'seize', 'lose'].includes(outgoing?.do ?? '');
-  return `${disposes} ${incoming?.do === 'income'}`;
-};
+const EFFECTS: ReadonlyMap<Action, string> = new Map(
+  ACTIONS.map((action) => {
+    const { incoming, outgoing } = TREATMENTS[action];
+    const disposes = ['exchange', 'dispose', 'seize', 'lose'].includes(outgoing?.do ?? '');
+    return [action, `${disposes} ${incoming?.do === 'income'}`];
+  }),
+);
 const RIVAL_MIN = 74;
 
 /** Evidence for something else with other effects on the books: no high confidence for either. */
 function capContradicted(evidence: Map<Action, Evidence>): void {
   const strong = [...evidence].filter(([, { weight }]) => weight >= RIVAL_MIN && weight < CERTAIN);
-  const isContradicted = strong.some(([left]) => strong.some(([right]) => effectOf(left) !== effectOf(right)));
-  if (!isContradicted) return;
+  if (new Set(strong.map(([action]) => EFFECTS.get(action))).size < 2) return;
   // The order stays: each loses as much as the strongest.
   const above = Math.max(...strong.map(([, { weight }]) => weight)) - (HIGH_SCORE_MIN - 1);
   if (above > 0)
@@ -171,13 +174,11 @@ export function findSourceAction(view: TransactionView): { action: Action; reaso
 function isPossible(moves: Moves, action: Action): boolean {
   const { incoming, outgoing } = TREATMENTS[action];
   if (moves.isStill) return action === 'noOp' || action === 'spam' || (action === 'fee' && moves.hasPaidFee);
-  const [hasGot, hasGiven] = [
-    [...moves.got, ...moves.sharesGot],
-    [...moves.given, ...moves.sharesGiven],
-  ].map((side) => side.length > 0);
+  const hasGot = moves.got.length + moves.sharesGot.length > 0;
+  const hasGiven = moves.given.length + moves.sharesGiven.length > 0;
   if ((hasGot && incoming === null) || (hasGiven && outgoing === null)) return false;
   if (action === 'noOp' || action === 'spam' || moves.isBetweenOwn) return true;
-  return (hasGot === true && incoming?.do !== 'ignore') || (hasGiven === true && outgoing?.do !== 'ignore');
+  return (hasGot && incoming?.do !== 'ignore') || (hasGiven && outgoing?.do !== 'ignore');
 }
 
 function chosenText(chosen: ChosenBefore | null): string {

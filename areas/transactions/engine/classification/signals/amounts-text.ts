@@ -1,5 +1,5 @@
 /** Amounts and names in the sentences of suggestions. */
-import { formatDecimal } from '@holdfast/money';
+import { formatDecimal, groupThousands } from '@holdfast/money';
 import type { NetMove } from '../read-moves.ts';
 
 const SHOWN_MAX = 3;
@@ -21,7 +21,7 @@ function amountText(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const cut = fraction.slice(0, FRACTION_MAX).replace(/0+$/, '');
   if (whole === '0' && cut === '' && fraction !== '') return 'less than 0.000001';
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${cut === '' ? '' : `.${cut}`}`;
+  return `${groupThousands(whole)}${cut === '' ? '' : `.${cut}`}`;
 }
 
 /** " with Acme Lending"; without a name, " with" and the other words, or nothing. */
