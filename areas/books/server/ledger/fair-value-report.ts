@@ -126,7 +126,7 @@ export async function getFairValueReport(
       ...holding,
       isCostKnown: unknownCostOn(lastDay, coinIdOf(coinId)).unknownCost === undefined,
     })),
-    restrictions: (await loadRestricted(queries, { day: to, closing })).map(({ coinId, ...restricted }) => ({
+    restrictions: (await loadRestricted(queries, { day: to, closing, isInScope })).map(({ coinId, ...restricted }) => ({
       ...named(coinId),
       ...restricted,
       isPriced: !unpriced.has(coinId),
@@ -177,7 +177,15 @@ async function carriedAt(queries: Queries, day: string): Promise<Map<number, Car
 /** The coins in accounts of restricted use, the largest first; all units of a coin are worth the same. */
 async function loadRestricted(
   queries: Queries,
-  { day, closing }: { readonly day: string; readonly closing: ReadonlyMap<number, Carried> },
+  {
+    day,
+    closing,
+    isInScope,
+  }: {
+    readonly day: string;
+    readonly closing: ReadonlyMap<number, Carried>;
+    readonly isInScope: (coinId: number) => boolean;
+  },
 ) {
   const { rows } = await queries.query<{ asset_id: number; kind: Restriction; amount: string }>(
     `SELECT a.asset_id, a.kind, sum(s.amount) AS amount
@@ -187,6 +195,7 @@ async function loadRestricted(
     [day, RESTRICTIONS],
   );
   return rows
+    .filter(({ asset_id: coinId }) => isInScope(coinId))
     .map(({ asset_id: coinId, kind, amount }) => {
       const units = parseAmount(amount);
       const all = closing.get(coinId);

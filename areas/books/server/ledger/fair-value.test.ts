@@ -81,6 +81,7 @@ describe('the scope of ASC 350-60', () => {
 
   it('a stablecoin is a financial asset and stays at cost, unless an admin decides otherwise with a reason', async () => {
     await world.enter({ at: '2024-01-05', action: 'buy', transfers: ['in 1000 USDC', 'out 900 USD'] });
+    await world.enter({ at: '2024-02-05', action: 'stake', transfers: ['out 100 USDC'] });
     await world.pool.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)
        SELECT $1, d::date, 'import', 1 FROM generate_series('2023-12-31'::date, '2024-12-31', '1 day') AS d`,
@@ -90,7 +91,7 @@ describe('the scope of ASC 350-60', () => {
     await world.regenerate();
     expect(await termsOf('USDC')).toMatchObject({ isInScope: false, isDefault: true });
     const atCost = await report();
-    expect(atCost.holdings).toEqual([]);
+    expect([atCost.holdings, atCost.restrictions]).toEqual([[], []]);
     expect(atCost.outOfScope).toMatchObject([{ coinSymbol: 'USDC', amount: '1000', costUsd: '900' }]);
     expect(atCost.balanceSheetDifferenceUsd).toBe('0');
 
@@ -99,6 +100,7 @@ describe('the scope of ASC 350-60', () => {
     await world.regenerate();
     const measured = await report();
     expect(measured.outOfScope).toEqual([]);
+    expect(measured.restrictions).toMatchObject([{ coinSymbol: 'USDC', kind: 'stake', fairValueUsd: '100' }]);
     expect(measured.holdings).toMatchObject([{ coinSymbol: 'USDC', fairValueUsd: '1000' }]);
     expect(await termsOf('USDC')).toMatchObject({
       isInScope: true,
