@@ -193,6 +193,10 @@ export const MONEY_STARTS: Starts = {
   }),
   confirmImport: async (world) => ({ params: { id: await preview(world) } }),
   discardImport: async (world) => ({ params: { id: await preview(world) } }),
+  previewImportMapping: async (world) => ({
+    params: { id: await preview(world) },
+    body: { time: 'time', amount: 'amount', coin: 'asset' },
+  }),
   getImportUndo: async (world) => ({ params: { id: await importNow(world) } }),
   undoImport: async (world) => ({ params: { id: await importNow(world) }, body: {} }),
   answerImportSymbols: async (world) => ({

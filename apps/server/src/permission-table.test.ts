@@ -72,7 +72,14 @@ const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
 };
 
 /** Calls of an auditor that are not a GET: they compute or write a file, and change nothing. */
-const READS_WITH_A_BODY = ['compareWhatIf', 'createForm8949', 'previewBookSettings', 'previewRule', 'verifyAuditLog'];
+const READS_WITH_A_BODY = [
+  'compareWhatIf',
+  'createForm8949',
+  'previewBookSettings',
+  'previewImportMapping',
+  'previewRule',
+  'verifyAuditLog',
+];
 /** Calls that are a GET by the specification and yet read from outside or assign an address. */
 const CHANGES_BY_GET = ['getDepositAddress', 'queryCovalent', 'syncBlockFills'];
 

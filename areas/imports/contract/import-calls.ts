@@ -17,7 +17,9 @@ import {
   importSummary,
   importSymbol,
   importUndo,
+  mappedImport,
   providerOfImports,
+  savedImportColumns,
 } from './imports.ts';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
@@ -222,9 +224,18 @@ export const importCalls = {
     access: 'bookkeeping',
     audit: 'importChanged',
     params: z.strictObject({ name: importMappingName }),
-    body: importColumns,
+    body: savedImportColumns,
     response: importMapping,
     changes: ['Import'],
+  }),
+  previewImportMapping: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/imports/{id}/mapping',
+    summary: 'The first rows of a file as they would become with a mapping. Nothing is changed.',
+    access: 'adminRead',
+    params: byId,
+    body: importColumns,
+    response: mappedImport,
   }),
   deleteImportMapping: defineCall({
     method: 'DELETE',

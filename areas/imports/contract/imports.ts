@@ -1,6 +1,8 @@
 /** Files of exchanges and wallets: what each row became or will become, and what has to be answered. */
 import { z } from 'zod';
 import { boundedPageOf, decimal, id, instant, visibleText } from '@holdfast/contract';
+import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
+import { MAPPED_KINDS } from './mapped-kinds.ts';
 import { coinTitle } from '@holdfast/catalogue/contract';
 
 /** A provider in @holdfast/imports, or `auto`: recognised by its columns. The server refuses any other. */
@@ -29,13 +31,24 @@ const ownAddress = visibleText({ lengthMax: 128 });
 const direction = z.enum(['words', 'signs']);
 const sheet = visibleText({ lengthMax: 100 });
 const columnName = visibleText({ lengthMax: 100 });
+const coinSymbol = visibleText({ lengthMax: 40 });
 
 /** Names of columns, for a file of a program that is not known. */
 export const importColumns = z.strictObject({
   time: columnName,
+  /** The time of day, where it has a column of its own. */
+  timeOfDay: columnName.optional(),
   kind: columnName.optional(),
+  /** Words for in and out. */
+  direction: columnName.optional(),
   amount: columnName.optional(),
   coin: columnName.optional(),
+  /** BTC-EUR, with the side and the price or total of a trade. */
+  market: columnName.optional(),
+  side: columnName.optional(),
+  price: columnName.optional(),
+  total: columnName.optional(),
+  totalCoin: columnName.optional(),
   sentAmount: columnName.optional(),
   sentCoin: columnName.optional(),
   receivedAmount: columnName.optional(),
@@ -45,13 +58,46 @@ export const importColumns = z.strictObject({
   id: columnName.optional(),
   hash: columnName.optional(),
   note: columnName.optional(),
+  /** The coin of amounts, and of prices and totals, where no column names it. */
+  fixedCoin: coinSymbol.optional(),
+  fixedTotalCoin: coinSymbol.optional(),
+  /** The file's own words, with what they mean. */
+  words: z.record(visibleText({ lengthMax: 100 }), z.enum(MAPPED_KINDS)).optional(),
 });
+export const WORDS_MAX = 100;
 export type ImportColumns = z.infer<typeof importColumns>;
 
 export const importMappingName = visibleText({ lengthMax: 60 });
 export const importMapping = z
   .object({ name: z.string(), columns: importColumns, changedAt: instant })
   .meta({ id: 'ImportMapping' });
+
+/** A mapping with the columns of the file that it was made for: later files with the same columns use it. */
+export const savedImportColumns = importColumns.extend({ header: z.array(z.string().max(200)).max(200).optional() });
+
+export const MAPPED_ROWS_SHOWN = 5;
+
+/** The first rows of a file as a mapping reads them, and the words for their kinds. */
+export const mappedImport = z
+  .object({
+    rows: z
+      .array(
+        z.object({
+          row: z.int(),
+          at: instant.nullable(),
+          kind: z.string().nullable(),
+          /** Null: the row is no part of a transaction. */
+          becomes: z.enum(SOURCE_KINDS).nullable(),
+          out: z.array(z.object({ symbol: z.string(), amount: decimal })),
+          in: z.array(z.object({ symbol: z.string(), amount: decimal })),
+          fees: z.array(z.object({ symbol: z.string(), amount: decimal })),
+          reason: z.string().nullable(),
+        }),
+      )
+      .max(MAPPED_ROWS_SHOWN),
+    words: z.array(z.object({ word: z.string(), becomes: z.enum(SOURCE_KINDS), isKnown: z.boolean() })).max(WORDS_MAX),
+  })
+  .meta({ id: 'MappedImport' });
 
 /** What a file may not state itself. */
 const readingChoices = {

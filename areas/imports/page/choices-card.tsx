@@ -274,6 +274,7 @@ function MappingField({ details, isDisabled, onChoose }: FieldProps) {
             {...opened}
             mapping={content === 'new' ? null : content}
             columns={details.columns}
+            importId={details.id}
             suggestedName={details.fileName.replace(/\.[^.]*$/u, '').slice(0, 60)}
             onSaved={(mapping) => onChoose({ provider: GENERIC, mapping })}
           />

@@ -1,6 +1,7 @@
 import type { ImportDetails } from '../contract/imports.ts';
 import { expect, test } from 'vitest';
 import { fileText, formedText, lockedText, remainderText, rowNumbersText, spanText } from './import-labels.ts';
+import { foundProviders } from './known-providers.tsx';
 import { guessedColumns, mappingMistake } from './mapping-dialog.tsx';
 import { touchedText } from './undo-dialog.tsx';
 import { changedChoices, refusedName } from './use-import-actions.ts';
@@ -112,4 +113,19 @@ test('a mapping needs a name, a time and an amount', () => {
 test('the file of refused rows is named after the import', () => {
   expect(refusedName('kraken.2025.csv')).toBe('kraken.2025-refused.csv');
   expect(refusedName('export')).toBe('export-refused.csv');
+});
+
+test('a provider is found by its name and by those of its files', () => {
+  const provider = (name: string, ...layouts: string[]) => ({
+    id: name.toLowerCase(),
+    name,
+    layouts: layouts.map((layout) => ({ name: layout, isTimeZoneKnown: true })),
+    exportNote: 'Menu > Export',
+  });
+  const providers = [provider('Kraken', 'Kraken ledgers', 'Kraken trades'), provider('FTX', 'FTX dust conversions')];
+  const names = (search: string) => foundProviders(providers, search).map(({ name }) => name);
+  expect(names('')).toEqual(['Kraken', 'FTX']);
+  expect(names('kraken LEDGERS')).toEqual(['Kraken']);
+  expect(names('dust')).toEqual(['FTX']);
+  expect(names('nobody')).toEqual([]);
 });

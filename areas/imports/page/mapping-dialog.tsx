@@ -9,15 +9,18 @@ import { Picker } from '@holdfast/web/ui/form/picker.tsx';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
+import { MappedRows, useMappedRows, WordFields } from './mapped-rows.tsx';
 
-type MappedField = keyof ImportColumns;
+type MappedField = Exclude<keyof ImportColumns, 'words' | 'fixedCoin' | 'fixedTotalCoin'>;
 
 const GROUPS: readonly { readonly title: string; readonly fields: readonly (readonly [MappedField, string])[] }[] = [
   {
     title: 'Every row',
     fields: [
       ['time', 'Time'],
+      ['timeOfDay', 'Time of day, if apart'],
       ['kind', 'Kind'],
+      ['direction', 'In or out'],
     ],
   },
   {
@@ -25,6 +28,16 @@ const GROUPS: readonly { readonly title: string; readonly fields: readonly (read
     fields: [
       ['amount', 'Amount'],
       ['coin', 'Coin'],
+    ],
+  },
+  {
+    title: 'For trades of a market',
+    fields: [
+      ['market', 'Market, such as BTC-EUR'],
+      ['side', 'Side, buy or sell'],
+      ['price', 'Price of one'],
+      ['total', 'Total'],
+      ['totalCoin', 'Coin of price and total'],
     ],
   },
   {
@@ -59,6 +72,8 @@ interface MappingDialogProps extends DialogProps {
   /** The columns of the file; null without a file, when their names are typed. */
   readonly columns: readonly string[] | null;
   readonly suggestedName: string;
+  /** The import whose first rows are shown; null without a file. */
+  readonly importId: number | null;
   readonly onSaved: (name: string) => void;
 }
 
@@ -68,7 +83,7 @@ interface MappingValues {
 }
 
 /** Which column of the file is which field. The mapping is saved by its name and can be used for later files. */
-export function MappingDialog({ mapping, columns, suggestedName, onSaved, ...opened }: MappingDialogProps) {
+export function MappingDialog({ mapping, columns, suggestedName, importId, onSaved, ...opened }: MappingDialogProps) {
   const save = useChange(importsCalls.saveImportMapping);
   const { form, dialog } = useFormDialog<MappingValues, SavedMapping>({
     ...opened,
@@ -82,11 +97,16 @@ export function MappingDialog({ mapping, columns, suggestedName, onSaved, ...ope
       return mistake !== '';
     },
     send: ({ name, chosen }) =>
-      save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time: chosen.time ?? '' } }),
+      save.mutateAsync({
+        params: { name: name.trim() },
+        body: { ...chosen, time: chosen.time ?? '', ...(columns !== null && { header: [...columns] }) },
+      }),
     onDone: (saved) => onSaved(saved.name),
   });
   const chosen = form.watch('chosen');
-  const choose = (field: MappedField, column: string | null) =>
+  const mapped = useMappedRows(importId, chosen);
+  const words = chosen.words ?? {};
+  const choose = (field: MappedField | 'fixedCoin' | 'fixedTotalCoin', column: string | null) =>
     form.setValue('chosen', { ...chosen, [field]: column || undefined });
   return (
     <FormDialog
@@ -110,7 +130,7 @@ export function MappingDialog({ mapping, columns, suggestedName, onSaved, ...ope
         {...formField(form, 'name')}
       />
       {GROUPS.map(({ title, fields }) => (
-        <Box key={title} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+        <Box key={title} component="fieldset" sx={fieldset}>
           <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
             {title}
           </Typography>
@@ -142,9 +162,56 @@ export function MappingDialog({ mapping, columns, suggestedName, onSaved, ...ope
           </Columns>
         </Box>
       ))}
+      <Box component="fieldset" sx={fieldset}>
+        <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
+          Where no column names the coin
+        </Typography>
+        <Columns gap={3}>
+          {FIXED_COINS.map(([field, label]) => (
+            <LabelledField
+              key={field}
+              label={label}
+              value={chosen[field] ?? ''}
+              placeholder="Such as BTC"
+              inputProps={{ maxLength: 40 }}
+              onChange={(event) => choose(field, event.target.value)}
+            />
+          ))}
+        </Columns>
+      </Box>
+      {(mapped.mapped?.words.length ?? 0) + Object.keys(words).length === 0 ? null : (
+        <Box component="fieldset" sx={fieldset}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
+            What the words of the file mean
+          </Typography>
+          <WordFields
+            words={mapped.mapped?.words ?? []}
+            chosen={words}
+            onChoose={(word, kind) => {
+              const { [word]: _, ...others } = words;
+              form.setValue('chosen', { ...chosen, words: kind === null ? others : { ...others, [word]: kind } });
+            }}
+          />
+        </Box>
+      )}
+      {importId === null ? null : (
+        <Box component="fieldset" sx={fieldset}>
+          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
+            The first rows as they would become
+          </Typography>
+          <MappedRows {...mapped} />
+        </Box>
+      )}
     </FormDialog>
   );
 }
+
+const fieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
+
+const FIXED_COINS = [
+  ['fixedCoin', 'Coin of all amounts'],
+  ['fixedTotalCoin', 'Coin of all prices and totals'],
+] as const;
 
 export function mappingMistake(name: string, chosen: Partial<ImportColumns>): string {
   if (name.trim() === '') return 'A name is needed.';
@@ -169,6 +236,11 @@ export function guessedColumns(columns: readonly string[]): Partial<ImportColumn
 const USUAL_NAMES: readonly (readonly [MappedField, readonly string[]])[] = [
   ['time', ['time', 'date', 'datetime', 'timestamp', 'dateutc', 'timeutc']],
   ['kind', ['kind', 'type', 'transactiontype', 'label']],
+  ['direction', ['direction', 'inout']],
+  ['market', ['market', 'pair', 'instrument']],
+  ['side', ['side', 'buysell']],
+  ['price', ['price', 'rate', 'unitprice']],
+  ['total', ['total', 'value', 'subtotal']],
   ['amount', ['amount', 'quantity', 'change']],
   ['coin', ['coin', 'currency', 'asset', 'symbol']],
   ['sentAmount', ['sentamount', 'sent', 'sellamount']],

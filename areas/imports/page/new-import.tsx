@@ -11,6 +11,7 @@ import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
 import { ExportNoteButton } from './export-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import { fileText } from './import-labels.ts';
+import { KnownProviders } from './known-providers.tsx';
 import { DropZone, useImportUpload } from './upload.tsx';
 
 /** The start of an import: a file to choose, or a preview to continue with. */
@@ -32,6 +33,7 @@ export function NewImport() {
         <DropZone upload={upload} onFile={(file) => void start(file)} />
       </Card>
       <UnfinishedPreviews />
+      <KnownProviders />
     </ImportFrame>
   );
 }

@@ -82,3 +82,33 @@ test('every sheet of a workbook is offered, and the first that is recognised is 
   const missing = await imports.upload(workbook, { ...options, fields: { timeZone: 'UTC', sheet: '2025' } });
   expect(JSON.stringify(missing.body)).toContain('The workbook has no sheet “2025”. Choose another one.');
 });
+
+test('a file of an unknown program shows its first rows while its columns are matched, and is remembered', async () => {
+  const text = 'Booked on (UTC);Way;Word;Size\n2024-05-01 10:00:00;In;Bonus;0.5\n2024-05-02 10:00:00;Out;Pay;0.2\n';
+  const unknown = await imports.finished(await imports.upload(text, { fields: { isPreview: 'true' } }));
+  expect(unknown.status).toBe('failed');
+  const id = Number(unknown.key);
+  const columns = { time: 'Booked on (UTC)', kind: 'Word', direction: 'Way', amount: 'Size', fixedCoin: 'BTC' };
+  const preview = async (more: object) =>
+    (await imports.call('POST', `imports/${id}/mapping`, { ...columns, ...more })).body;
+  expect(await preview({})).toMatchObject({
+    rows: [
+      { row: 2, at: '2024-05-01T10:00:00.000Z', becomes: 'review', in: [{ symbol: 'BTC', amount: '0.5' }], out: [] },
+      { row: 3, becomes: 'review', out: [{ symbol: 'BTC', amount: '0.2' }] },
+    ],
+    words: [
+      { word: 'Bonus', isKnown: false },
+      { word: 'Pay', isKnown: false },
+    ],
+  });
+  const words = { Bonus: 'airdrop', Pay: 'spend' };
+  expect(await preview({ words })).toMatchObject({ rows: [{ becomes: 'airdrop' }, { becomes: 'spend' }] });
+  const missing = await imports.call('POST', `imports/${id}/mapping`, { ...columns, amount: 'Volume' });
+  expect(missing.status).toBe(422);
+  const header = ['Booked on (UTC)', 'Way', 'Word', 'Size'];
+  await imports.call('PUT', 'import-mappings/Desk', { ...columns, words, header });
+  const later = await imports.preview('Way;Booked on (UTC);Size;Word\nIn;2024-06-01 10:00:00;0.1;Bonus\n');
+  expect(later).toMatchObject({ provider: 'generic', choices: { mapping: 'Desk' }, counts: { added: 1, waiting: 0 } });
+  for (const one of [id, later.id]) await imports.call('DELETE', `imports/${one}`);
+  await imports.call('DELETE', 'import-mappings/Desk');
+});

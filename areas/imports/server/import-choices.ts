@@ -64,6 +64,28 @@ export async function loadMapping(queries: Queries, name: string | null): Promis
   return rows[0].columns;
 }
 
+/** The columns of a file as a mapping remembers them: in any order. */
+export function headerKey(columns: readonly string[]): string[] {
+  return [...columns].sort();
+}
+
+/** Whether any mapping remembers the columns of a file, so that an unknown one is compared with them. */
+export async function hasMappingOfFile(queries: Queries): Promise<boolean> {
+  const { rowCount } = await queries.query('SELECT FROM import_mappings WHERE header IS NOT NULL LIMIT 1');
+  return rowCount !== 0;
+}
+
+/** The mapping that was saved for a file with the same columns; null: none was. */
+export async function findMappingOf(queries: Queries, columns: readonly string[]): Promise<string | null> {
+  const { rows } = await queries.query<{ name: string }>(
+    'SELECT name FROM import_mappings WHERE header = $1 ORDER BY changed_at DESC LIMIT 1',
+    [headerKey(columns.slice(0, HEADER_MAX))],
+  );
+  return rows[0]?.name ?? null;
+}
+
+const HEADER_MAX = 200;
+
 export function readerOptions(
   choices: StoredChoices,
   { fileName, mapping, coin }: { fileName: string; mapping: GenericMapping | null; coin: string | null },

@@ -12,7 +12,14 @@ import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import type { FactWriter } from './fact-writer.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import { notImported, requireUndoable } from './get-undo.ts';
-import { loadMapping, readerOptions, requireProvider, type StoredChoices } from './import-choices.ts';
+import {
+  findMappingOf,
+  hasMappingOfFile,
+  loadMapping,
+  readerOptions,
+  requireProvider,
+  type StoredChoices,
+} from './import-choices.ts';
 import { createImportFile, type ImportJob } from './import-file.ts';
 import { type ImportRow, loadImport } from './import-record.ts';
 import { findTarget, requireWallet } from './import-target.ts';
@@ -184,11 +191,10 @@ interface Upload {
  */
 export async function uploadFile(
   { pool, reader, importFile }: Tools,
-  { choices, isPreview, file, userId }: Upload,
+  { choices: given, isPreview, file, userId }: Upload,
 ): Promise<JobSummary> {
   const fileName = cleanName(file.name);
-  const options = await checkChoices(pool, choices, fileName);
-  await checkFile({ pool, reader }, { choices, options, file, fileName, isPreview });
+  const choices = await checkUpload({ pool, reader }, { choices: given, file, fileName, isPreview });
   const importId = await transaction(pool, async (client) => {
     const id = await insertReturningId(
       client,
@@ -242,6 +248,41 @@ async function checkChoices(pool: pg.Pool, choices: StoredChoices, fileName: str
   const mapping = await loadMapping(pool, choices.mapping);
   const coin = choices.walletId === null ? null : (await requireWallet(pool, choices.walletId)).nativeSymbol;
   return readerOptions(choices, { fileName, mapping, coin });
+}
+
+/** The choices, with a mapping that was saved for a file with the same columns. */
+async function checkUpload(
+  tools: Pick<Tools, 'pool' | 'reader'>,
+  given: { choices: StoredChoices; file: UploadedFile; fileName: string; isPreview: boolean },
+): Promise<StoredChoices> {
+  const { choices, fileName } = given;
+  const check = async (chosen: StoredChoices, isPreview: boolean): Promise<void> => {
+    const options = await checkChoices(tools.pool, chosen, fileName);
+    await checkFile(tools, { ...given, choices: chosen, options, isPreview });
+  };
+  if (choices.provider !== 'auto' || !(await hasMappingOfFile(tools.pool))) {
+    await check(choices, given.isPreview);
+    return choices;
+  }
+  const columns = await unknownColumns(tools, { ...given, options: await checkChoices(tools.pool, choices, fileName) });
+  const mapping = columns === null ? null : await findMappingOf(tools.pool, columns);
+  const chosen = mapping === null ? choices : { ...choices, provider: 'generic', mapping };
+  await check(chosen, given.isPreview);
+  return chosen;
+}
+
+/** The columns of a file that no provider writes; null for any other. */
+async function unknownColumns(
+  { reader }: Pick<Tools, 'reader'>,
+  { file, options }: { file: UploadedFile; options: ImportOptions },
+): Promise<readonly string[] | null> {
+  try {
+    await reader.check(file.read(), options, { isWhole: false });
+    return null;
+  } catch (error) {
+    if (error instanceof ImportError) return error.code === 'unknown_layout' ? error.columns : null;
+    throw error;
+  }
 }
 
 async function checkFile(

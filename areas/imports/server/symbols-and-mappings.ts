@@ -1,5 +1,6 @@
 /** Which coins the symbols of providers are, and saved names of columns. */
 import { type ImportsCalls } from '../contract/calls.ts';
+import { WORDS_MAX } from '../contract/imports.ts';
 import { LAYOUTS } from '../providers/layouts.ts';
 import { PROVIDERS, type ProviderId } from '../providers/kit/provider.ts';
 import { EXPORT_NOTES } from '../providers/export-notes.ts';
@@ -10,6 +11,7 @@ import type { NotNull, Queries } from '@holdfast/database/queries.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { userName } from '@holdfast/database/user-name.ts';
 import { defineHandlers } from './define-handlers.ts';
+import { headerKey } from './import-choices.ts';
 import { type OutputOf } from '@holdfast/http/server/handler.ts';
 
 interface Answer {
@@ -123,8 +125,8 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
     return { items: rows.map(toMapping) };
   },
 
-  async saveImportMapping({ params: { name }, body, caller: { userId } }) {
-    if (!body.amount && !body.sentAmount && !body.receivedAmount)
+  async saveImportMapping({ params: { name }, body: { header, ...columns }, caller: { userId } }) {
+    if (!columns.amount && !columns.sentAmount && !columns.receivedAmount)
       throw invalidField({
         loc: ['body', 'amount'],
         msg: 'Name the column of an amount: one amount, or the amounts sent and received.',
@@ -134,13 +136,21 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
       `SELECT FROM import_mappings HAVING count(*) >= ${MAPPINGS_MAX} AND count(*) FILTER (WHERE name = $1) = 0`,
       [name],
     );
+    if (Object.keys(columns.words ?? {}).length > WORDS_MAX)
+      throw invalidField({
+        loc: ['body', 'words'],
+        msg: `At most ${WORDS_MAX} words can be given a meaning.`,
+        input: null,
+      });
     if (rowCount !== 0)
       throw new AppError('conflict', `At most ${MAPPINGS_MAX} mappings can be saved. Delete one first.`);
     const { rows } = await pool.query<MappingRow>(
-      `INSERT INTO import_mappings (name, columns, changed_by) VALUES ($1, $2, $3)
-       ON CONFLICT (name) DO UPDATE SET columns = excluded.columns, changed_by = excluded.changed_by, changed_at = now()
+      `INSERT INTO import_mappings (name, columns, header, changed_by) VALUES ($1, $2, $4, $3)
+       ON CONFLICT (name) DO UPDATE
+         SET columns = excluded.columns, header = coalesce(excluded.header, import_mappings.header),
+             changed_by = excluded.changed_by, changed_at = now()
        RETURNING name, columns, changed_at`,
-      [name, JSON.stringify(body), userId],
+      [name, JSON.stringify(columns), userId, header === undefined ? null : headerKey(header)],
     );
     if (!rows[0]) throw new Error('The mapping was not saved.');
     return toMapping(rows[0]);

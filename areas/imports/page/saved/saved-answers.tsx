@@ -39,6 +39,10 @@ export function SavedAnswers() {
   );
 }
 
+function namesOf({ columns }: SavedMapping): string[] {
+  return Object.values(columns).filter((name) => typeof name === 'string');
+}
+
 const CARDS = {
   coins: {
     title: 'Coins',
@@ -175,8 +179,8 @@ function MappingsCard() {
             label={mapping.name}
             start={<ProviderDisc name={mapping.name} size={28} />}
             name={mapping.name}
-            note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
-            value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
+            note={counted(namesOf(mapping).length, 'column', 'columns')}
+            value={<bdi>{namesOf(mapping).join(', ')}</bdi>}
             when={<DateCell instant={mapping.changedAt} />}
             call={importsCalls.saveImportMapping}
             change={{ label: 'Edit mapping', onSelect: () => dialog.open({ kind: 'edit', mapping }) }}
@@ -188,7 +192,14 @@ function MappingsCard() {
       <OpenedDialog dialog={dialog}>
         {(opened, { kind, mapping }) =>
           kind === 'edit' ? (
-            <MappingDialog {...opened} mapping={mapping} columns={null} suggestedName="" onSaved={() => undefined} />
+            <MappingDialog
+              {...opened}
+              mapping={mapping}
+              columns={null}
+              suggestedName=""
+              importId={null}
+              onSaved={() => undefined}
+            />
           ) : (
             <DeletionDialog
               {...opened}

@@ -1,4 +1,5 @@
 /** A file of any program whose columns the user names, or that uses the common names of portfolio programs. */
+import type { MappedKind } from '../../contract/mapped-kinds.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import { absolute, type Amount, multiply } from '@holdfast/money';
 import { columnName, type HeaderCell, placeOf, shownColumns } from '../kit/header.ts';
@@ -27,7 +28,6 @@ import {
   KINDS,
   MAPPED_FIELDS,
   type MappedField,
-  type MappedKind,
   OUT_WORDS,
   SELL_WORDS,
 } from './mapping.ts';

@@ -1,10 +1,7 @@
 /** What a person says about the columns of a file, and the words that files of many programs share. */
 import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
+import type { MappedKind } from '../../contract/mapped-kinds.ts';
 import { kindTable } from '../kit/kinds.ts';
-
-/** Kinds that the words of a file can be given. A purchase and a sale are trades with a direction. */
-export const MAPPED_KINDS = ['buy', 'sell', ...SOURCE_KINDS] as const;
-export type MappedKind = (typeof MAPPED_KINDS)[number];
 
 /** Fields that are columns of the file. */
 export const MAPPED_FIELDS = [
