@@ -35,7 +35,8 @@ export const mappingPreviewHandlers = defineHandlers(({ pool, fileProgram }: Dep
       };
       try {
         const { layout, readings } = await readFirst(reader, readFileParts(pool, id), options);
-        return toMapped(readings, buildRecords(layout, readings, {}));
+        const hasWords = body.kind !== undefined || body.side !== undefined;
+        return toMapped(readings, buildRecords(layout, readings, {}), hasWords);
       } catch (error) {
         if (!(error instanceof ImportError)) throw error;
         throw invalidField({ loc: ['body'], msg: error.message, input: null, type: error.code });
@@ -62,11 +63,15 @@ async function readFirst(
   return { layout: opened.layout, readings };
 }
 
-function toMapped(readings: readonly RecordReading[], { records, transactions }: BuiltRecords): MappedImport {
+function toMapped(
+  readings: readonly RecordReading[],
+  { records, transactions }: BuiltRecords,
+  hasWords: boolean,
+): MappedImport {
   const byRow = new Map(transactions.flatMap((one) => one.rows.map((row) => [row, one.found] as const)));
   const words = new Map<string, MappedImport['words'][number]>();
   for (const { reading } of readings)
-    if (reading && !words.has(reading.kind) && words.size < WORDS_MAX)
+    if (hasWords && reading && !words.has(reading.kind) && words.size < WORDS_MAX)
       words.set(reading.kind, { word: reading.kind, becomes: reading.becomes, isKnown: !reading.isUnknown });
   return {
     words: [...words.values()],

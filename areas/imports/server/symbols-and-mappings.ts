@@ -110,10 +110,13 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
     items: (Object.keys(PROVIDERS) as ProviderId[]).map((id) => ({
       id,
       name: PROVIDERS[id],
-      layouts: LAYOUTS.filter(({ provider }) => provider === id).map(({ name, zone }) => ({
-        name,
-        isTimeZoneKnown: zone !== null,
-      })),
+      // A connection writes rows in layouts of its own, which are no files that a person has.
+      layouts: LAYOUTS.filter((layout) => layout.provider === id && !layout.id.endsWith('_connection')).map(
+        ({ name, zone }) => ({
+          name,
+          isTimeZoneKnown: zone !== null,
+        }),
+      ),
       exportNote: EXPORT_NOTES[id] ?? null,
     })),
   }),
