@@ -2,6 +2,7 @@
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { hexToBytes, sha256 } from 'viem/utils';
 import { decodeCashAddress, encodeCashAddress } from './cash-address.ts';
+import { encodeSegwit } from './encode-segwit.ts';
 import { UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
 
 export const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
@@ -25,8 +26,7 @@ export function addressOfScript(script: string, chain: UtxoChain): string | null
   if (segwit === null || opcode === undefined || length === undefined || program === undefined) return null;
   if (Number.parseInt(length, 16) * 2 !== program.length) return null;
   const version = opcode === '00' ? 0 : Number.parseInt(opcode, 16) - 0x50;
-  const words = [version, ...bech32.toWords(bytesOf(program))];
-  return (version === 0 ? bech32 : bech32m).encode(segwit, words);
+  return encodeSegwit(segwit, version, bytesOf(program));
 }
 
 /** The script that an address stands for. The address is in its one spelling already. */

@@ -8,7 +8,7 @@ import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { z } from 'zod';
 import { EsploraClient, type EsploraSettings } from './esplora-client.ts';
 import type { OutputBatch, OutputHistoryQuery, OutputSource } from '@holdfast/chain/bitcoin/output-source.ts';
-import { buildOutputTransaction } from './output-transaction.ts';
+import { buildOutputTransaction, keptAddresses } from './output-transaction.ts';
 
 const PAGE = 25;
 
@@ -46,6 +46,7 @@ interface FirstPage {
 export function createEsploraSource({ chain, ...settings }: EsploraSettings & { chain: UtxoChain }): OutputSource {
   const client = new EsploraClient(settings);
   const { who } = client;
+  const addressOf = keptAddresses(chain);
 
   const read = async <Data>(path: string, shape: z.ZodType<Data>, signal?: AbortSignal): Promise<Data | null> => {
     const data = await client.json(path, signal);
@@ -81,7 +82,7 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
         feeUnits: BigInt(stated.fee),
         virtualSize: stated.weight === undefined ? null : Math.ceil(stated.weight / 4),
       },
-      { chain, who },
+      { addressOf, who },
     );
   };
 
@@ -97,11 +98,14 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
         throw new RetryableChainError(
           `${who} counts ${count} transactions of an address and returned ${seen}. It may be behind.`,
         );
+      // The next page is on its way while this one is read and stored.
+      const following = isLast ? null : pageOf(address, page.at(-1)?.txid ?? null, signal);
+      following?.catch(() => {});
       const transactions = page.map(build).filter(({ block }) => block !== null && isWithin(block.number));
       for (const transaction of transactions) refuseStranger(transaction, address);
       yield { transactions, addresses: isLast ? [address] : [], through: toBlock };
-      if (isLast) return;
-      page = await pageOf(address, page.at(-1)?.txid ?? null, signal);
+      if (following === null) return;
+      page = await following;
     }
     function isWithin(number: number): boolean {
       return number >= fromBlock && number <= toBlock;
