@@ -3,7 +3,8 @@
  * parses them, and makes nothing of them. The key has 100,000 transactions at 1,000 addresses, of two inputs and two
  * outputs each. The Esplora answers from a process of its own over HTTP; both read with four requests at a time.
  *
- * Bars: the reader takes at most 1.5 times as long as the bare loop, each in its fastest of five rounds; what is reachable after a collection, during the
+ * Bars: the reader takes at most 1.5 times as long as the bare loop, as the median of twenty short rounds of both, because
+ * a shared machine is not equally busy for long; what is reachable after a collection, during the
  * reading, does not grow with the history.
  */
 import { fork } from 'node:child_process';
@@ -19,7 +20,8 @@ const TRANSACTIONS = 100_000;
 const OF_AN_ADDRESS = 100;
 const PAGE = 25;
 const PARALLEL = 4;
-const ROUNDS = 5;
+const ROUNDS = 20;
+const OF_A_ROUND = 10_000;
 const RATIO_MAX = 1.5;
 /** The growth from the shortest to the longest history that counts as none, in megabytes. */
 const GROWTH_MAX = 8;
@@ -114,7 +116,7 @@ async function read(
 async function secondsOf(run: () => Promise<number>): Promise<number> {
   const start = performance.now();
   const found = await run();
-  if (found !== TRANSACTIONS) throw new Error(`Found ${found} of ${TRANSACTIONS} transactions.`);
+  if (found !== OF_A_ROUND) throw new Error(`Found ${found} of ${OF_A_ROUND} transactions.`);
   return (performance.now() - start) / 1000;
 }
 
@@ -138,17 +140,19 @@ async function main(): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const addresses = Array.from({ length: TRANSACTIONS / OF_AN_ADDRESS }, (_, place) => addressAt(place + 1));
   await read(url, addresses.slice(0, 20));
-  let [fastestLoop, fastestReader] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const ratios: number[] = [];
+  const part = OF_A_ROUND / OF_AN_ADDRESS;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [loop, reader] = [await secondsOf(() => bare(url, addresses)), await secondsOf(() => read(url, addresses))];
-    [fastestLoop, fastestReader] = [Math.min(fastestLoop, loop), Math.min(fastestReader, reader)];
-    console.log(`bare loop ${loop.toFixed(2)} s, reader ${reader.toFixed(2)} s, ratio ${(reader / loop).toFixed(2)}`);
+    const from = (round * part) % addresses.length;
+    const some = addresses.slice(from, from + part);
+    const [loop, reader] = [await secondsOf(() => bare(url, some)), await secondsOf(() => read(url, some))];
+    ratios.push(reader / loop);
   }
   const [least = 0, most = 0] = [await megabytesOf(url, addresses.slice(0, 10)), await megabytesOf(url, addresses)];
   worker.kill();
-  const ratio = fastestReader / fastestLoop;
+  const ratio = ratios.toSorted((left, right) => left - right)[ROUNDS / 2] ?? 0;
   console.log(
-    `ratio of the fastest rounds ${ratio.toFixed(2)} (at most ${RATIO_MAX}); memory ${least.toFixed(1)} MB for 1,000 transactions, ` +
+    `median ratio ${ratio.toFixed(2)} (at most ${RATIO_MAX}); memory ${least.toFixed(1)} MB for 1,000 transactions, ` +
       `${most.toFixed(1)} MB for ${TRANSACTIONS.toLocaleString('en-US')} (at most ${GROWTH_MAX} MB more)`,
   );
   process.exitCode = ratio <= RATIO_MAX && most - least <= GROWTH_MAX ? 0 : 1;

@@ -12,6 +12,19 @@ export const WALLET_PURPOSES = ['hot', 'cold', 'exchange', 'deposit'] as const;
 export const walletPurpose = z.enum(WALLET_PURPOSES);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 
+/** Of a wallet on a chain like Bitcoin that is read by its key. */
+export const walletKey = z
+  .object({
+    script: z.enum(SCRIPT_KINDS),
+    /** "m/84'/0'/0'", as far as the key states it. */
+    path: z.string().nullable(),
+    usedAddresses: z.int(),
+    /** The first receiving address after all that were used or given to clients; null before the first sync. */
+    next: z.object({ address: z.string(), place: z.int() }).nullable(),
+  })
+  .meta({ id: 'WalletKey' });
+export type WalletKeyState = z.infer<typeof walletKey>;
+
 export const wallet = namedObject('Wallet', {
   id,
   name: z.string(),
@@ -35,6 +48,7 @@ export const wallet = namedObject('Wallet', {
   syncedAt: instant.nullable(),
   syncError: z.string().nullable(),
   createdAt: instant,
+  key: walletKey.nullable(),
   /** A change of it, or a new deposit wallet, that waits for a second admin. */
   pendingApproval: pendingApproval.nullable(),
 });

@@ -1,6 +1,6 @@
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { PendingApproval } from '@holdfast/accounts/contract';
-import type { Wallet, WalletCheck, WalletPurpose } from '../../contract/wallet.ts';
+import type { Wallet, WalletCheck, WalletKeyState, WalletPurpose } from '../../contract/wallet.ts';
 import { isSecret } from '@holdfast/chain/bitcoin/extended-key.ts';
 import type { WalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
 import type pg from 'pg';
@@ -45,14 +45,29 @@ interface WalletRow {
   synced_at: Date | null;
   sync_error: string | null;
   created_at: Date;
+  key: WalletKeyState | null;
   pending_approval: PendingApproval | null;
 }
+
+const READ_KEY = `
+  (SELECT jsonb_build_object('script', k.script, 'path', k.path,
+            'usedAddresses', (SELECT count(*) FROM wallet_addresses u WHERE u.wallet_id = w.id AND u.is_used),
+            'next', (SELECT jsonb_build_object('address', own.address, 'place', own.place) FROM wallet_addresses own
+                      WHERE own.wallet_id = w.id AND own.branch = 0 AND w.synced_block IS NOT NULL
+                        AND own.place > ALL (
+                          SELECT taken.place FROM wallet_addresses taken
+                           WHERE taken.wallet_id = w.id AND taken.branch = 0
+                             AND (taken.is_used OR EXISTS (
+                               SELECT FROM key_deposit_wallets d
+                                WHERE d.key_wallet_id = w.id AND d.address = taken.address)))
+                      ORDER BY own.place LIMIT 1))
+     FROM wallet_keys k WHERE k.wallet_id = w.id)`;
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, ${IS_READABLE_NETWORK} AS is_syncable, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
-         w.synced_at, w.sync_error, w.created_at, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
+         w.synced_at, w.sync_error, w.created_at, ${READ_KEY} AS key, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;

@@ -187,6 +187,12 @@ test('an admin assigns a key, which gives a fresh address, and a lost key takes 
     body: { userId: client.userId, walletId: key.id },
   });
   expect(assigned).toMatchObject({ state: 'active', address: world.at(5), walletName: 'BTC vault, Receive 5' });
+  expect((await keyAddress()).key).toEqual({
+    script: 'p2wpkh',
+    path: "m/84'/0'/0'",
+    usedAddresses: 1,
+    next: { address: world.at(6), place: 6 },
+  });
   const changed = await world.api(lendingCalls.assignDepositAddress, {
     body: { userId: client.userId, walletId: key.id },
   });

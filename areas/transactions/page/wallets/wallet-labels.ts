@@ -72,3 +72,14 @@ export function syncedText(wallet: Pick<Wallet, 'syncedBlock' | 'awaitingBlocks'
 export function ownerOf(wallet: Pick<Wallet, 'userId' | 'userEmail'>): string {
   return wallet.userId === null ? 'Operator' : (wallet.userEmail ?? `User ${wallet.userId}`);
 }
+
+/** As wallet programs name the kinds of addresses. */
+export const KEY_LABELS: Record<NonNullable<Wallet['key']>['script'], string> = {
+  p2pkh: 'Legacy',
+  'p2sh-p2wpkh': 'Nested SegWit',
+  p2wpkh: 'Native SegWit',
+  p2tr: 'Taproot',
+  p2sh: 'Several signers, legacy',
+  'p2sh-p2wsh': 'Several signers, nested SegWit',
+  p2wsh: 'Several signers, native SegWit',
+};

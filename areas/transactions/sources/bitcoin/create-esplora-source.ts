@@ -8,7 +8,7 @@ import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { z } from 'zod';
 import { EsploraClient, type EsploraSettings } from './esplora-client.ts';
 import type { OutputBatch, OutputHistoryQuery, OutputSource } from '@holdfast/chain/bitcoin/output-source.ts';
-import { buildOutputTransaction, keptAddresses } from './output-transaction.ts';
+import { buildOutputTransaction } from './output-transaction.ts';
 
 const PAGE = 25;
 
@@ -46,7 +46,6 @@ interface FirstPage {
 export function createEsploraSource({ chain, ...settings }: EsploraSettings & { chain: UtxoChain }): OutputSource {
   const client = new EsploraClient(settings);
   const { who } = client;
-  const addressOf = keptAddresses(chain);
 
   const read = async <Data>(path: string, shape: z.ZodType<Data>, signal?: AbortSignal): Promise<Data | null> => {
     const data = await client.json(path, signal);
@@ -82,7 +81,7 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
         feeUnits: BigInt(stated.fee),
         virtualSize: stated.weight === undefined ? null : Math.ceil(stated.weight / 4),
       },
-      { addressOf, who },
+      { chain, who },
     );
   };
 

@@ -13,7 +13,7 @@ import { ConcurrencyLimit } from '@holdfast/http/client';
 import { z } from 'zod';
 import { expectResult, JsonRpcClient, type JsonRpcSettings, type RpcResponse } from '../rpc/json-rpc-client.ts';
 import type { OutputBatch, OutputHistoryQuery, OutputSource } from '@holdfast/chain/bitcoin/output-source.ts';
-import { buildOutputTransaction, keptAddresses } from './output-transaction.ts';
+import { buildOutputTransaction } from './output-transaction.ts';
 
 const BLOCKS_AT_ONCE = 16;
 const FILTERS_AT_ONCE = 20_000;
@@ -59,7 +59,6 @@ type NodeHeader = z.infer<typeof headerShape>;
 
 export function createNodeSource({ chain, ...settings }: JsonRpcSettings & { chain: UtxoChain }): OutputSource {
   const client = new JsonRpcClient({ timeoutMs: TIMEOUT_MS, ...settings });
-  const addressOf = keptAddresses(chain);
   const { host } = new URL(settings.url);
 
   const call = async <Data>(
@@ -146,7 +145,7 @@ export function createNodeSource({ chain, ...settings }: JsonRpcSettings & { cha
         feeUnits: null,
         virtualSize: stated.vsize ?? null,
       },
-      { addressOf, who: WHO },
+      { chain, who: WHO },
     );
   }
 

@@ -23,33 +23,19 @@ export interface StatedTransaction {
 }
 
 const HASH = /^[0-9a-f]{64}$/;
-const KEPT_MAX = 10_000;
-
-export type AddressOf = (script: string) => string | null;
-
-/** Spelling an address takes longer than all else about an output, and a wallet meets its own ones again and again. */
-export function keptAddresses(chain: UtxoChain): AddressOf {
-  const kept = new Map<string, string | null>();
-  return (script) => {
-    const known = kept.get(script);
-    if (known !== undefined) return known;
-    if (kept.size === KEPT_MAX) kept.clear();
-    const address = addressOfScript(script, chain);
-    kept.set(script, address);
-    return address;
-  };
-}
 
 export function buildOutputTransaction(
   stated: StatedTransaction,
-  { addressOf, who }: { addressOf: AddressOf; who: string },
+  { chain, who }: { chain: UtxoChain; who: string },
 ): FoundTransaction {
   const { hash, isCoinbase } = stated;
   if (!HASH.test(hash) || stated.inputs.some((input) => !HASH.test(input.hash)))
     throw new FatalChainError(`${who} returned a transaction without a valid hash.`);
-  const inputs = stated.inputs.map(({ script, ...input }): LedgerInput => ({ ...input, address: addressOf(script) }));
+  const inputs = stated.inputs.map(
+    ({ script, ...input }): LedgerInput => ({ ...input, address: addressOfScript(script, chain) }),
+  );
   const outputs = stated.outputs.map(
-    ({ script, units }, position): LedgerOutput => ({ position, address: addressOf(script), units }),
+    ({ script, units }, position): LedgerOutput => ({ position, address: addressOfScript(script, chain), units }),
   );
   const sum = (parts: readonly { readonly units: bigint }[]): bigint =>
     parts.reduce((total, { units }) => total + units, 0n);
