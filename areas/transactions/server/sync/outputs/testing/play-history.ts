@@ -4,11 +4,14 @@ import { descriptorChecksum } from '@holdfast/chain/bitcoin/descriptor-checksum.
 import { base58check } from '@holdfast/chain/bitcoin/scripts.ts';
 import { AddressDeriver, readWalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
 import { HDKey } from '@scure/bip32';
+import { p2ms, p2tr, p2wsh, Transaction } from '@scure/btc-signer';
 import type { RegtestNode } from './regtest-node.ts';
 
 const CHAIN = 'litecoinRegtest';
 const TEST_VERSIONS = { public: 0x043587cf, private: 0x04358394 };
 const WIF = 0xef;
+/** As the library for signing names what this chain spells differently. */
+const NETWORK = { bech32: 'rltc', pubKeyHash: 0x6f, scriptHash: 0x3a, wif: WIF };
 const FEE = 0.0001;
 
 interface Coin {
@@ -24,7 +27,7 @@ export class Person {
   readonly #node: HDKey;
   readonly #deriver: AddressDeriver;
 
-  constructor(name: string, form: 'pkh' | 'wpkh' | 'sh(wpkh' = 'wpkh') {
+  constructor(name: string, form: 'pkh' | 'wpkh' | 'sh(wpkh' | 'tr' = 'wpkh') {
     const seed = createHash('sha256').update(name).digest();
     this.#node = HDKey.fromMasterSeed(seed, TEST_VERSIONS).derive("m/84'/1'/0'");
     const body = `${form}(${this.#node.publicExtendedKey}/<0;1>/*)${form === 'sh(wpkh' ? ')' : ''}`;
@@ -42,11 +45,60 @@ export class Person {
     return this.#deriver.addressAt(branch, place);
   }
 
+  keysAt(place: number, branch = 0): { privateKey: Uint8Array; publicKey: Uint8Array } {
+    const { privateKey, publicKey } = this.#node.deriveChild(branch).deriveChild(place);
+    if (!privateKey || !publicKey) throw new Error('A person has both keys.');
+    return { privateKey, publicKey };
+  }
+
   /** In the form in which the node takes private keys. */
   secretAt(place: number, branch = 0): string {
     const { privateKey } = this.#node.deriveChild(branch).deriveChild(place);
     return base58check.encode(Uint8Array.of(WIF, ...(privateKey ?? []), 1));
   }
+}
+
+/** Two of three signers spend together. */
+export class Committee {
+  readonly descriptor: string;
+  readonly #members = ['first', 'second', 'third'].map((name) => new Person(name));
+  readonly #deriver: AddressDeriver;
+
+  constructor() {
+    const body = `wsh(sortedmulti(2,${this.#members.map(({ publicKey }) => `${publicKey}/<0;1>/*`).join(',')}))`;
+    this.descriptor = `${body}#${descriptorChecksum(body)}`;
+    const read = readWalletKey(this.descriptor, { chain: CHAIN });
+    if (!read.ok) throw new Error(read.reason);
+    this.#deriver = new AddressDeriver(read.key);
+  }
+
+  at(place: number, branch = 0): string {
+    return this.#deriver.addressAt(branch, place);
+  }
+
+  spendAt(place: number): Spend {
+    const keys = this.#members.map((member) => member.keysAt(place));
+    const sorted = keys.map(({ publicKey }) => publicKey).toSorted(Buffer.compare);
+    const { script, witnessScript } = p2wsh(p2ms(2, sorted), NETWORK);
+    return { script, more: { witnessScript }, privateKeys: keys.slice(0, 2).map(({ privateKey }) => privateKey) };
+  }
+}
+
+/** What it takes to spend an output whose kind the node cannot sign. */
+export interface Spend {
+  readonly script: Uint8Array;
+  readonly more: { readonly witnessScript?: Uint8Array; readonly tapInternalKey?: Uint8Array };
+  readonly privateKeys: readonly Uint8Array[];
+}
+
+function taprootSpend(person: Person, place: number): Spend {
+  const { privateKey, publicKey } = person.keysAt(place);
+  const tapInternalKey = publicKey.slice(1);
+  return {
+    script: p2tr(tapInternalKey, undefined, NETWORK).script,
+    more: { tapInternalKey },
+    privateKeys: [privateKey],
+  };
 }
 
 export class Player {
@@ -112,6 +164,29 @@ export class Player {
     return txid;
   }
 
+  /** Signs here and not by the node. */
+  async spend(
+    inputs: readonly { coin: Coin; spend: Spend }[],
+    payments: readonly (readonly [string, number])[],
+  ): Promise<string> {
+    const transaction = new Transaction();
+    for (const { coin, spend } of inputs)
+      transaction.addInput({
+        txid: coin.txid,
+        index: coin.vout,
+        witnessUtxo: { script: spend.script, amount: BigInt(Math.round(coin.coins * 1e8)) },
+        ...spend.more,
+      });
+    for (const [address, coins] of payments)
+      transaction.addOutputAddress(address, BigInt(Math.round(coins * 1e8)), NETWORK);
+    for (const [place, { spend }] of inputs.entries())
+      for (const privateKey of spend.privateKeys) transaction.signIdx(privateKey, place);
+    transaction.finalize();
+    const txid = await this.node.call<string>('sendrawtransaction', transaction.hex, 0);
+    await this.note(transaction.hex);
+    return txid;
+  }
+
   async sign(inputs: readonly Coin[], payments: readonly (readonly [string, number])[]): Promise<string> {
     const raw = await this.node.call<string>(
       'createrawtransaction',
@@ -143,16 +218,27 @@ export class Player {
   }
 }
 
+/** The wallets by their keys. */
+export const OWN = ['vault', 'hot', 'old', 'tap', 'joint'] as const;
+export type OwnName = (typeof OWN)[number];
+
 export interface PlayedHistory {
   readonly vault: Person;
   readonly hot: Person;
   readonly old: Person;
+  /** Taproot. */
+  readonly tap: Person;
+  readonly joint: Committee;
+  /** An address of the vault that a client was given. */
+  readonly given: string;
   /** What each transaction of an own wallet meant, by its hash: "vault > shop 0.6". */
   readonly truth: ReadonlyMap<string, readonly string[]>;
 }
 
 export async function playHistory(player: Player): Promise<PlayedHistory> {
   const [vault, hot, old] = [new Person('vault'), new Person('hot', 'sh(wpkh'), new Person('old', 'pkh')];
+  const [tap, joint] = [new Person('tap', 'tr'), new Committee()];
+  const given = vault.at(25);
   const [shop, alice] = [new Person('shop'), new Person('alice')];
   for (const person of [vault, hot, old, shop, alice]) player.know(person);
   const truth = new Map<string, readonly string[]>();
@@ -263,10 +349,66 @@ export async function playHistory(player: Player): Promise<PlayedHistory> {
     `vault > ${shop.at(50)} 0.1`,
   );
   await player.mine();
+  // A taproot wallet and one of several signers: receipts, payments with change, and one between the two.
+  happened(
+    await player.fund([
+      [tap.at(0), 0.4],
+      [joint.at(0), 0.5],
+    ]),
+    `${from} > tap 0.4`,
+    `${from} > joint 0.5`,
+  );
+  await player.mine();
+  const coinAt = (address: string): Coin => {
+    const [coin] = player.coinsAt(address);
+    if (!coin) throw new Error(`There are no coins at ${address}.`);
+    return coin;
+  };
+  happened(
+    await player.spend(
+      [{ coin: coinAt(tap.at(0)), spend: taprootSpend(tap, 0) }],
+      [
+        [joint.at(1), 0.1],
+        [shop.at(51), 0.05],
+        [tap.at(0, 1), 0.25 - FEE],
+      ],
+    ),
+    'fee tap 0.0001',
+    'tap > joint 0.1',
+    `tap > ${shop.at(51)} 0.05`,
+  );
+  happened(
+    await player.spend(
+      [{ coin: coinAt(joint.at(0)), spend: joint.spendAt(0) }],
+      [
+        [alice.at(5), 0.3],
+        [joint.at(0, 1), 0.2 - FEE],
+      ],
+    ),
+    'fee joint 0.0001',
+    `joint > ${alice.at(5)} 0.3`,
+  );
+  await player.mine();
+  // The deposit of a client in two parts, of which the vault spends one later.
+  happened(await player.fund([[given, 0.2]]), `${from} > given 0.2`, 'given > vault 0.2');
+  happened(await player.fund([[given, 0.1]]), `${from} > given 0.1`, 'given > vault 0.1');
+  await player.mine();
+  happened(
+    await player.pay(
+      player.coinsAt(given).filter(({ coins }) => coins === 0.2),
+      [
+        [shop.at(52), 0.15],
+        [vault.at(13, 1), 0.05 - FEE],
+      ],
+    ),
+    'fee vault 0.0001',
+    `vault > ${shop.at(52)} 0.15`,
+  );
+  await player.mine();
   // A coinbase of one's own.
   await player.mine(1, hot.at(1));
   await player.mine(3);
-  return { vault, hot, old, truth };
+  return { vault, hot, old, tap, joint, given, truth };
 }
 
 export function round(coins: number): number {
