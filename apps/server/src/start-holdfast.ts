@@ -136,7 +136,7 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log });
   // Triggers take a rule that is not stored for on.
-  if (!config.twoPersonRule) await storeRule(pool, config);
+  if (!config.twoPersonRule) await storeRule(ownerPool, config);
   await refreshLoans(pool, { now: new Date() });
 }
 

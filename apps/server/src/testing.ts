@@ -57,7 +57,7 @@ export async function createTestServer({
   checkBeforeCommit(pool, checkLockedPeriods);
   // Tables over the whole contract make thousands of requests as one user.
   const config = readConfig({ REQUESTS_PER_MINUTE: '10000000', CONCURRENT_REQUESTS: '10000', ...environment });
-  if (!config.twoPersonRule) await storeRule(pool, config);
+  if (!config.twoPersonRule) await storeRule(database.ownerPool, config);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';
   keepLoansCurrent({ pool, log });

@@ -37,8 +37,51 @@ CREATE OR REPLACE FUNCTION single_person_wait() RETURNS interval LANGUAGE sql ST
   SELECT coalesce((SELECT wait_hours FROM approval_rule), 48) * interval '1 hour'
 $$;
 
+-- The server's role asks and decides only in the name of whoever proved to be there, and now. The waiting time and the
+-- expiry decide nobody's name: they are acts of the system, once they are over. The clock of the server may be ahead.
+CREATE OR REPLACE FUNCTION take_proven_person() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+DECLARE
+  decider bigint := NULL;
+  is_due boolean;
+BEGIN
+  IF acts_as_owner() THEN RETURN NEW; END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF (NEW.requested_by = acting_user()) IS NOT TRUE THEN PERFORM refuse_other_name(); END IF;
+    SELECT name_of_user(u), u.email INTO NEW.requested_by_name, NEW.requested_by_email FROM users u WHERE u.id = NEW.requested_by;
+    NEW.requested_at := now();
+  ELSIF OLD.state <> 'requested' THEN
+    NEW.decided_by := OLD.decided_by;
+    NEW.decided_by_name := OLD.decided_by_name;
+    NEW.decided_by_email := OLD.decided_by_email;
+    NEW.decided_at := OLD.decided_at;
+    RETURN NEW;
+  ELSIF NEW.state IN ('expired', 'inEffect') THEN
+    is_due := clock_timestamp() + interval '1 minute' >= coalesce(OLD.effective_from, OLD.expires_at);
+    IF NOT is_due THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This request needs the approval of another admin.';
+    END IF;
+    NEW.decided_at := greatest(now(), OLD.effective_from);
+  ELSE
+    decider := acting_user();
+    IF (NEW.decided_by = decider AND CASE NEW.state WHEN 'withdrawn' THEN decider = OLD.requested_by
+        WHEN 'refused' THEN decider <> OLD.requested_by AND EXISTS (SELECT FROM users WHERE id = decider AND admin_since IS NOT NULL)
+        ELSE true END) IS NOT TRUE THEN PERFORM refuse_other_name(); END IF;
+    NEW.decided_at := now();
+  END IF;
+  NEW.decided_by := decider;
+  NEW.decided_by_name := (SELECT name_of_user(u) FROM users u WHERE u.id = decider);
+  NEW.decided_by_email := (SELECT email FROM users WHERE id = decider);
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER approval_requests_proven BEFORE INSERT OR UPDATE ON approval_requests FOR EACH ROW EXECUTE FUNCTION take_proven_person();
+
+CREATE OR REPLACE FUNCTION refuse_other_name() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'Only who is signed in requests and decides, in their own name.';
+END $$;
+
 -- SQLSTATE HF004: a decision that breaks the rule. The message is a sentence for admins.
-CREATE OR REPLACE FUNCTION enforce_two_people() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enforce_two_people() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   obstacle text;
 BEGIN
@@ -81,11 +124,40 @@ END $$;
 CREATE OR REPLACE TRIGGER approval_requests_two_people BEFORE INSERT OR UPDATE ON approval_requests FOR EACH ROW EXECUTE FUNCTION enforce_two_people();
 
 -- A row of another area takes effect only with its approved request, wherever the change comes from.
-CREATE OR REPLACE FUNCTION require_approval() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION require_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   IF (SELECT is_on FROM approval_rule) IS DISTINCT FROM false
      AND NOT EXISTS (SELECT FROM approval_requests WHERE id = NEW.approval_id AND state IN ('approved', 'inEffect')) THEN
     RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This change needs the approval of another admin.';
   END IF;
   RETURN NEW;
+END $$;
+
+-- The rule itself is written by these functions only. An approved change of it takes effect with its decision.
+CREATE OR REPLACE FUNCTION write_approval_rule(wanted_on boolean, hours integer, days integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (wanted_on, hours, days)
+  ON CONFLICT (id) DO UPDATE SET is_on = wanted_on, wait_hours = hours, expiry_days = days
+$$;
+
+CREATE OR REPLACE FUNCTION apply_approved_rule() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  PERFORM write_approval_rule((OLD.change ->> 'isOn')::boolean, (OLD.change ->> 'waitHours')::integer, (OLD.change ->> 'expiryDays')::integer);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER approval_requests_rule AFTER UPDATE OF state ON approval_requests FOR EACH ROW
+  WHEN (NEW.kind = 'rule' AND OLD.state = 'requested' AND NEW.state IN ('approved', 'inEffect')) EXECUTE FUNCTION apply_approved_rule();
+
+-- Without a request, where nothing needs two people.
+CREATE OR REPLACE FUNCTION set_approval_rule(wanted_on boolean, hours integer, days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  IF NOT acts_as_owner() AND (needs_two_people() OR NOT EXISTS (SELECT FROM users WHERE id = acting_user() AND admin_since IS NOT NULL)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This change needs the approval of another admin.';
+  END IF;
+  PERFORM write_approval_rule(wanted_on, hours, days);
+END $$;
+
+-- The values with which the rule begins. That it begins switched off, only the owner says, at the start.
+CREATE OR REPLACE FUNCTION store_approval_rule(wanted_on boolean, hours integer, days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (wanted_on OR NOT acts_as_owner(), hours, days) ON CONFLICT DO NOTHING;
 END $$;

@@ -31,6 +31,10 @@ BEGIN
     'GRANT UPDATE (last_used_at, confirmed_at, proven_at) ON sessions TO',
     'REVOKE UPDATE, TRUNCATE ON api_tokens FROM',
     'GRANT UPDATE (last_used_at) ON api_tokens TO',
+    'REVOKE INSERT, UPDATE ON approval_rule FROM',
+    'REVOKE UPDATE ON approval_requests FROM',
+    'GRANT UPDATE (state, decided_by, decided_by_name, decided_by_email, decided_at, change, note) ON approval_requests TO',
+    'GRANT EXECUTE ON FUNCTION set_approval_rule(boolean, integer, integer), store_approval_rule(boolean, integer, integer) TO',
     'GRANT EXECUTE ON FUNCTION acting(), prove_actor(text, jsonb), record_call(jsonb, text, text, jsonb, boolean) TO'
   ] LOOP
     EXECUTE format('%s %I', change, server_role);

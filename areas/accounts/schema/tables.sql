@@ -249,7 +249,7 @@ CREATE TABLE approval_requests (
 );
 CREATE INDEX approval_requests_order_idx ON approval_requests (state, id DESC);
 CREATE INDEX approval_requests_pending_idx ON approval_requests (kind, id) WHERE state = 'requested';
--- Triggers: approval_requests_audit, approval_requests_two_people
+-- Triggers: approval_requests_audit, approval_requests_proven, approval_requests_rule, approval_requests_two_people
 
 CREATE TABLE audit_log (
   -- Without gaps. Set by the trigger below, as are the time and the hashes.

@@ -33,12 +33,9 @@ export async function readRule(queries: Queries, defaults: RuleDefaults): Promis
       };
 }
 
+/** Where nothing needs two people; the database refuses it elsewhere. */
 export async function writeRule(client: pg.PoolClient, rule: StoredRule): Promise<void> {
-  await client.query(
-    `INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES ($1, $2, $3)
-     ON CONFLICT (id) DO UPDATE SET is_on = $1, wait_hours = $2, expiry_days = $3`,
-    [rule.isOn, rule.waitHours, rule.expiryDays],
-  );
+  await client.query('SELECT set_approval_rule($1, $2, $3)', [rule.isOn, rule.waitHours, rule.expiryDays]);
 }
 
 /** Requests and decisions run serially: each depends on who is an admin and on what else is pending. */
@@ -46,12 +43,13 @@ export async function lockApprovals(client: pg.PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.approvals]);
 }
 
-/** Called at each start, because triggers read the stored rule. */
+/** Called by the owner at a start with the rule off, because triggers read the stored rule. */
 export async function storeRule(queries: Queries, defaults: RuleDefaults): Promise<void> {
-  await queries.query(
-    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [defaults.twoPersonRule, defaults.singleAdminWaitHours, defaults.approvalExpiryDays],
-  );
+  await queries.query('SELECT store_approval_rule($1, $2, $3)', [
+    defaults.twoPersonRule,
+    defaults.singleAdminWaitHours,
+    defaults.approvalExpiryDays,
+  ]);
 }
 
 /**

@@ -11,10 +11,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@holdfast/database/create-pool.ts';
 import { silentLog } from '@holdfast/database/log.ts';
 import { createServerRole, grantServerRights, SERVER_ROLE } from '@holdfast/database/server-role.ts';
+import { lendingCalls } from '@holdfast/lending/contract';
 import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
+import { APPROVAL_EFFECTS } from '../../../../apps/server/src/approval-effects.ts';
 import { createTestDatabase, useShared } from '../../../../kit/database/testing.ts';
 import { createLendingWorld, type TestClient } from '../../../lending/server/testing.ts';
 import { accountsCalls } from '../../contract/calls.ts';
+import { createEffectOf } from '../approvals/approvals.ts';
+import { decideDue } from '../approvals/decide-approval.ts';
 import { checkChain } from './check-chain.ts';
 
 const world = useShared(async () => {
@@ -226,7 +230,10 @@ describe('the audit log', () => {
     expect(rows.length).toBeGreaterThan(5);
     for (const { name, config } of rows) expect(config, name).toEqual(['search_path=public, pg_temp']);
     expect(rows.filter(({ callers }) => callers.length > 0)).toMatchObject(
-      ['acting', 'prove_actor', 'record_call'].map((name) => ({ name, callers: [SERVER_ROLE] })),
+      ['acting', 'prove_actor', 'record_call', 'set_approval_rule', 'store_approval_rule'].map((name) => ({
+        name,
+        callers: [SERVER_ROLE],
+      })),
     );
   });
 
@@ -267,7 +274,7 @@ describe('sessions', () => {
     expect(rows).toEqual([{ data: { address: '203.0.113.9', userAgent: 'Thief/1.0' } }]);
   });
 
-  it('error: a session or token does not go over to another user or token, nor take the number of another', async () => {
+  it('error: a session or token does not go over to another user, nor take the number of another', async () => {
     for (const statement of [
       ['UPDATE sessions SET token_hash = $2 WHERE user_id = $1', [mara.userId, hashOf('x')]],
       ['UPDATE sessions SET user_id = $1', [mara.userId]],
@@ -277,6 +284,135 @@ describe('sessions', () => {
       inserting('numbered', ', id', ', 1'),
     ] as const)
       await expect(asRole(statement), statement[0]).rejects.toThrow('permission denied');
+  });
+});
+
+describe('approvals', () => {
+  let second: TestClient;
+  let client: TestClient;
+  const wallets: number[] = [];
+  beforeAll(async () => {
+    second = await world.addAdmin();
+    client = await world.addClient();
+    for (let count = 0; count < 4; count += 1) wallets.push((await world.addWallet({ purpose: 'deposit' })).id);
+    await assign(); // The first address ends the set-up.
+  });
+  const assign = () =>
+    world.api(lendingCalls.assignDepositAddress, { body: { userId: client.userId, walletId: wallets.pop()! } });
+  const pendingId = async (): Promise<number> =>
+    (await world.api(accountsCalls.listApprovals, { query: { state: 'requested' } })).items[0]!.id;
+  const read = async (id: number) =>
+    (
+      await world.owner.query(
+        `SELECT state, decided_by, decided_by_email, decided_at IS NOT NULL AS is_decided
+           FROM approval_requests WHERE id = $1`,
+        [id],
+      )
+    ).rows[0];
+  const deciding = (id: number, state: string, decider: number | null) =>
+    [
+      `UPDATE approval_requests r SET state = $2, decided_at = now(), decided_by = u.id, decided_by_name = u.email,
+              decided_by_email = u.email, change = CASE WHEN $2 = 'approved' THEN change END
+         FROM (SELECT 1) AS one LEFT JOIN users u ON u.id = $3 WHERE r.id = $1`,
+      [id, state, decider],
+    ] as const;
+  /** What only the owner can: a request that is older than it is. */
+  const age = (id: number, column: 'effective_from' | 'expires_at') =>
+    world.owner.query(
+      `ALTER TABLE approval_requests DISABLE TRIGGER USER;
+       UPDATE approval_requests SET ${column} = now() - interval '1 minute' WHERE id = ${id};
+       ALTER TABLE approval_requests ENABLE TRIGGER USER`,
+    );
+  const OTHER_NAME = 'in their own name';
+
+  it('error: a request is made and decided by nobody else than who proved to be there', async () => {
+    await assign();
+    const id = await pendingId();
+    const asThief = stating(await prove(claimOf(thief), thief.token));
+    const asRequester = stating(await prove(claimOf(world.admin), world.admin.token));
+    for (const state of ['approved', 'refused', 'withdrawn']) {
+      await expect(asRole(deciding(id, state, mara.userId)), state).rejects.toThrow(OTHER_NAME);
+      await expect(asRole(asThief, deciding(id, state, mara.userId)), state).rejects.toThrow(OTHER_NAME);
+      await expect(asRole(asThief, deciding(id, state, null)), state).rejects.toThrow(OTHER_NAME);
+    }
+    await expect(asRole(asRequester, deciding(id, 'approved', world.admin.userId))).rejects.toThrow('Another admin');
+    await expect(asRole(asThief, deciding(id, 'refused', thief.userId))).rejects.toThrow(OTHER_NAME);
+    await expect(asRole(stating({ ...claimOf(mara), person: 'Mara' }), deciding(id, 'approved', mara.userId))) //
+      .rejects.toThrow(NOT_PROVEN);
+    await expect(asRole(deciding(id, 'expired', null))).rejects.toThrow('needs the approval');
+    await expect(asRole(deciding(id, 'inEffect', null))).rejects.toThrow('needs the approval');
+    for (const set of ['requested_by = 1', `requested_at = '2020-01-01'`, `expires_at = '2099-01-01'`, `after = '{}'`])
+      await expect(asRole(`UPDATE approval_requests SET ${set}`), set).rejects.toThrow('permission denied');
+    await expect(asRole('DELETE FROM approval_requests')).rejects.toThrow('permission denied');
+    expect(await read(id)).toMatchObject({ state: 'requested', decided_by: null, is_decided: false });
+    await mara.api(accountsCalls.approveChange, { params: { id } });
+    expect(await read(id)).toMatchObject({ state: 'inEffect', decided_by: mara.userId });
+    await expect(asRole(`UPDATE approval_requests SET note = 'x' WHERE id = ${id}`)).rejects.toThrow('already decided');
+  });
+
+  it('error: an approved request, or one of another person, is not inserted', async () => {
+    const inserting = (state: string, requester: number, more: readonly [columns: string, values: string] = ['', '']) =>
+      [
+        `INSERT INTO approval_requests (kind, name, object_ids, before, after, requested_by, requested_by_name,
+                                        requested_by_email, requested_at, state, decided_at, expires_at${more[0]})
+         VALUES ('wallet', 'x', '{1}', '{}', '{}', $2, 'Mara', 'mara@example.com', '2020-01-01', $1,
+                 CASE WHEN $1 <> 'requested' THEN now() END, now() + interval '1 day'${more[1]})`,
+        [state, requester],
+      ] as const;
+    const asThief = stating(await prove(claimOf(thief), thief.token));
+    await expect(asRole(inserting('requested', mara.userId))).rejects.toThrow(OTHER_NAME);
+    await expect(asRole(asThief, inserting('requested', mara.userId))).rejects.toThrow(OTHER_NAME);
+    await expect(asRole(asThief, inserting('approved', thief.userId))).rejects.toThrow('begins undecided');
+    await asRole(
+      asThief,
+      inserting('requested', thief.userId, [
+        ', decided_by, decided_by_name, decided_by_email',
+        `, ${mara.userId}, 'Mara', 'mara@example.com'`,
+      ]),
+    );
+    const { rows } = await world.owner.query(
+      `SELECT requested_by_email, requested_at > now() - interval '1 minute' AS is_new, decided_by
+         FROM approval_requests WHERE requested_by = $1`,
+      [thief.userId],
+    );
+    expect(rows).toEqual([{ requested_by_email: expect.stringMatching(/@people/), is_new: true, decided_by: null }]);
+    const [{ id } = { id: 0 }] = (
+      await world.owner.query<{ id: number }>('SELECT id FROM approval_requests WHERE requested_by = $1', [
+        thief.userId,
+      ])
+    ).rows;
+    await mara.api(accountsCalls.refuseChange, { params: { id } });
+  });
+
+  it('the waiting time and the expiry are acts of the system, once they are over', async () => {
+    const runDue = () => decideDue(world.pool, { now: new Date(), effectOf: createEffectOf(APPROVAL_EFFECTS) });
+    await assign();
+    const expiring = await pendingId();
+    await age(expiring, 'expires_at');
+    expect(await runDue()).toEqual({ inEffect: 0, expired: 1 });
+    expect(await read(expiring)).toMatchObject({ state: 'expired', decided_by: null, is_decided: true });
+    await world.owner.query('UPDATE users SET is_disabled = true WHERE id = ANY ($1)', [[mara.userId, second.userId]]);
+    await assign();
+    const waiting = await pendingId();
+    const early = `UPDATE approval_requests SET state = 'inEffect', decided_at = effective_from, change = NULL
+                    WHERE id = ${waiting}`;
+    await expect(asRole(early)).rejects.toThrow('needs the approval');
+    await age(waiting, 'effective_from');
+    expect(await runDue()).toEqual({ inEffect: 1, expired: 0 });
+    expect(await read(waiting)).toMatchObject({ state: 'inEffect', decided_by: null });
+    await world.owner.query('UPDATE users SET is_disabled = false WHERE id = ANY ($1)', [[mara.userId, second.userId]]);
+  });
+
+  it('error: the two-person rule is changed by two people only', async () => {
+    await expect(asRole('UPDATE approval_rule SET is_on = false')).rejects.toThrow('permission denied');
+    await expect(asRole('DELETE FROM approval_rule')).rejects.toThrow('permission denied');
+    const asMara = stating(await prove(claimOf(mara), mara.token));
+    for (const actor of [[], [asMara]])
+      await expect(asRole(...actor, 'SELECT set_approval_rule(false, 1, 1)')).rejects.toThrow('needs the approval');
+    const weaker = { isOn: true, waitHours: 2, expiryDays: 3, reason: 'Shorter' };
+    const { pendingApproval } = await world.api(accountsCalls.updateApprovalRule, { body: weaker });
+    await second.api(accountsCalls.approveChange, { params: { id: pendingApproval!.id } });
+    expect(await world.api(accountsCalls.getApprovalRule, {})).toMatchObject({ waitHours: 2, expiryDays: 3 });
   });
 });
 
