@@ -106,7 +106,7 @@ interface ReceiptRow {
 async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<Priced> {
   const { rows } = await pool.query<ReceiptRow>(
     `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, a.stated_decision,
-            NOT c.needs_review OR a.stated_decision = 'confirmed' AS is_confirmed,
+            coalesce(NOT c.needs_review OR a.stated_decision = 'confirmed', false) AS is_confirmed,
             CASE WHEN c.claim_kind = 'receipt' THEN (SELECT b.address FROM coin_addresses b
               WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = a.network_id ORDER BY b.address
                 LIMIT 1) END AS claim_of

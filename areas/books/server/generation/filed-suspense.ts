@@ -13,7 +13,7 @@
  * When the period with the correction is closed, the correction is kept like any other entry.
  */
 import { type BooksDay, DAY_MS, formatDay, parseBooksDay } from '@holdfast/calendar';
-import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Queries } from '@holdfast/database/queries.ts';

@@ -14,7 +14,7 @@ import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { DECIMAL_PLACES, roundTo, type Usd } from '@holdfast/money';
 import type { JournalEntry } from '../../engine/journal/types.ts';
 import { type ChartAccount, createChartLookup, type LedgerNames } from './ledger-names.ts';
-import type { PostedEntry } from './post-entries.ts';
+import type { PostedEntry } from './posted-entry.ts';
 
 export interface ChartOpening {
   readonly from: BooksDay;

@@ -4,7 +4,8 @@ import { type CalendarDay, formatDay, formatUsDate } from '@holdfast/calendar';
 import { csvLine } from '@holdfast/csv/write-csv.ts';
 import { CSV_TYPE, type LedgerFile } from './ledger-file.ts';
 import { LedgerFileError } from './ledger-file-error.ts';
-import { formatCents, type PostedEntry, type PostedLine } from './post-entries.ts';
+import { formatCents } from './post-entries.ts';
+import type { PostedEntry, PostedLine } from './posted-entry.ts';
 
 export interface ColumnMapping {
   readonly dateFormat: LedgerDateFormat;

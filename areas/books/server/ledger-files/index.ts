@@ -9,12 +9,11 @@ export { type ChartAccount, findUnmapped, type LedgerCoin, type LedgerNames } fr
 export { type ExportedEntry, type ExportPlan, planExport } from './plan-export.ts';
 export {
   type PostedEntries,
-  type PostedEntry,
-  type PostedLine,
   postEntries,
   SUMMINGS,
   type Summing,
 } from './post-entries.ts';
+export type { PostedEntry, PostedLine } from './posted-entry.ts';
 export { writeQuickBooks } from './quickbooks.ts';
 export { type FoundTransaction, type SubledgerFacts, writeSubledger } from './subledger.ts';
 export { writeXero } from './xero.ts';

@@ -1,7 +1,7 @@
 import { parseBooksDay } from '@holdfast/calendar';
 import { describe, expect, it } from 'vitest';
 import { type ExportedEntry, planExport } from './plan-export.ts';
-import type { PostedEntry } from './post-entries.ts';
+import type { PostedEntry } from './posted-entry.ts';
 
 const march = parseBooksDay('2025-03-07');
 const fees = { code: '6000', name: 'Fees' };

@@ -11,7 +11,7 @@
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
-import type { PostedEntry } from './post-entries.ts';
+import type { PostedEntry } from './posted-entry.ts';
 
 /** One remembered entry. `lines` are those last posted; none after a reversal without a successor. */
 export interface ExportedEntry extends Omit<PostedEntry, 'narration'> {

@@ -12,6 +12,7 @@
 import type { CoinId } from '../../engine/ids.ts';
 import type { JournalEntry, JournalLine } from '../../engine/journal/types.ts';
 import { type ChartOpening, createCentsEntry } from './cents-entry.ts';
+import type { PostedEntry, PostedLine } from './posted-entry.ts';
 import { type BooksDay, dateOf, endOfBooksMonth, formatDay, formatMonth } from '@holdfast/calendar';
 import { type Amount, DECIMAL_PLACES, formatDecimal, roundTo, type Usd } from '@holdfast/money';
 import { createHash } from 'node:crypto';
@@ -20,27 +21,6 @@ import { type ChartAccount, coinOf, createChartLookup, type LedgerNames, narrati
 /** One entry for each transaction, or one for all transactions of a day or a month. */
 export const SUMMINGS = ['transaction', 'day', 'month'] as const;
 export type Summing = (typeof SUMMINGS)[number];
-
-export interface PostedLine {
-  readonly account: ChartAccount;
-  /** A debit is positive, a credit negative; never zero. */
-  readonly cents: bigint;
-  /** "0.5 ETH", or empty. */
-  readonly description: string;
-  /** The client or lender, or empty. */
-  readonly name: string;
-}
-
-export interface PostedEntry {
-  /** What the entry is about, the same each time: the id of the entry of the journal, "day:2025-03-07". */
-  readonly key: string;
-  /** Unique, and short enough for every program (21 characters). */
-  readonly number: string;
-  readonly day: BooksDay;
-  readonly narration: string;
-  /** Their cents add up to zero. */
-  readonly lines: readonly PostedLine[];
-}
 
 export interface PostedEntries {
   readonly entries: readonly PostedEntry[];

@@ -6,7 +6,8 @@
 import { formatUsDate } from '@holdfast/calendar';
 import { csvLine } from '@holdfast/csv/write-csv.ts';
 import { CSV_TYPE, type LedgerFile, numberedFiles } from './ledger-file.ts';
-import { formatCents, type PostedEntry } from './post-entries.ts';
+import { formatCents } from './post-entries.ts';
+import type { PostedEntry } from './posted-entry.ts';
 import { splitFiles } from './split-files.ts';
 
 const COLUMNS = ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name'] as const;

@@ -3,7 +3,7 @@
  * account and states it; if that is not enough, nothing is written.
  */
 import { LedgerFileError } from './ledger-file-error.ts';
-import type { PostedEntry, PostedLine } from './post-entries.ts';
+import type { PostedEntry, PostedLine } from './posted-entry.ts';
 
 interface FileLimit {
   /** Without the line of headings. */

@@ -5,7 +5,8 @@
 import { csvLine } from '@holdfast/csv/write-csv.ts';
 import { formatDate } from './column-files.ts';
 import { CSV_TYPE, type LedgerFile, numberedFiles } from './ledger-file.ts';
-import { formatCents, type PostedEntry } from './post-entries.ts';
+import { formatCents } from './post-entries.ts';
+import type { PostedEntry } from './posted-entry.ts';
 import { splitFiles } from './split-files.ts';
 
 const COLUMNS = ['Narration', 'Date', 'Description', 'AccountCode', 'TaxRate', 'Amount'] as const;

@@ -1,7 +1,7 @@
 /** Journal entries that a person enters. They stay as they are; a reversal takes one back. */
 import { add, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
-import type { NotNull, Queries } from '@holdfast/database/queries.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
 import { countTotal } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { fullName } from '@holdfast/database/user-name.ts';
@@ -165,8 +165,8 @@ async function readEntries(
   const ids = rows.map(({ id }) => id);
   const { rows: lines } = await queries.query<{
     entry_id: number;
-    code: NotNull<string>;
-    name: NotNull<string>;
+    code: string;
+    name: string;
     class: LedgerClass;
     usd: string;
   }>(
