@@ -23,7 +23,14 @@ import {
   LIABILITY_KINDS,
 } from '@holdfast/actions/treatment-lists.ts';
 import type { MatchedMove } from '../../areas/transactions/engine/classification/match-moves.ts';
-import { accountKind, coinClaim, NETWORK_KINDS, UTXO_CHAINS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
+import {
+  accountKind,
+  coinClaim,
+  NETWORK_KINDS,
+  statementDecision,
+  UTXO_CHAINS,
+  WALLET_PURPOSES,
+} from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
 import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
@@ -110,6 +117,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   client_transactions_type_check: CLIENT_TRANSACTION_TYPES,
   coins_claim_custody_check: CLAIM_CUSTODIES,
   coins_claim_kind_check: CLAIM_KINDS,
+  coin_addresses_stated_decision_check: statementDecision.unwrap().options,
   defi_contracts_origin_check: CONTRACT_ORIGINS,
   defi_contracts_reason_check: UNVERIFIED_REASONS,
   defi_contracts_role_check: unverifiedContract.shape.role.options,

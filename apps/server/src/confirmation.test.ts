@@ -70,7 +70,9 @@ async function send(call: Call, person: TestPerson, body?: object) {
     headers: { authorization: `Bearer ${person.token}` },
     ...(payload !== undefined && { payload: payload as object }),
   });
-  return { status: response.statusCode, body: response.json() as { detail: unknown; code?: string; ways?: string[] } };
+  const isFile = !String(response.headers['content-type']).startsWith('application/json');
+  const answer = (isFile ? {} : response.json()) as { detail: unknown; code?: string; ways?: string[] };
+  return { status: response.statusCode, body: answer };
 }
 
 describe('calls that need a recent confirmation', () => {

@@ -84,6 +84,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getJob: { params: { id: job?.id } },
     getCoinPrices: { params: { id: world.eth } },
     getCoin: { params: { id: world.eth } },
+    getTokenStatements: { params: { id: world.eth } },
     getDepositWalletHistory: { query: { wallet_id: world.hot } },
     getAddressUse: { query: { address: `0x${'1'.repeat(40)}` } },
     listWalletSources: { params: { id: world.hot } },

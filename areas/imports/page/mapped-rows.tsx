@@ -105,7 +105,7 @@ export function WordFields({ words, chosen, onChoose }: WordFieldsProps) {
           onChange={(kind) => onChoose(word, kind)}
           optionKey={(kind) => kind}
           optionLabel={(kind) => KIND_LABELS[kind]}
-          placeholder={isKnown ? KIND_LABELS[becomes] : 'Choose what it means'}
+          placeholder={isKnown ? KIND_LABELS[becomes] : 'Choose a kind'}
           noOptionsText="No kind of that name"
         />
       ))}
