@@ -18,6 +18,8 @@ import { ColumnHeads } from '@holdfast/web/ui/column-heads.tsx';
 import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
 import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
 import { Row } from '@holdfast/web/ui/layout/row.tsx';
+import { ColumnList } from '@holdfast/web/ui/list/column-list.tsx';
+import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
 import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
@@ -202,37 +204,39 @@ function HoldingsCard({ report }: { readonly report: FairValueReport }) {
   );
 }
 
+const RESTRICTION_COLUMNS: readonly ListColumn<FairValueReport['restrictions'][number]>[] = [
+  {
+    id: 'coin',
+    label: 'Coin',
+    mobile: 'title',
+    isRowHeader: true,
+    render: ({ coinId, coinSymbol }) => <CoinLabel coinId={coinId} symbol={coinSymbol} size={20} />,
+  },
+  { id: 'kind', label: 'Restriction', mobile: 'end', render: ({ kind }) => RESTRICTION_TEXTS[kind].nature },
+  { id: 'ends', label: 'How it ends', mobile: 'note', render: ({ kind }) => RESTRICTION_TEXTS[kind].ends },
+  { id: 'units', label: 'Units', align: 'end', render: ({ amount }) => <AmountText value={amount} /> },
+  {
+    id: 'value',
+    label: 'Fair value',
+    align: 'end',
+    render: ({ isPriced, fairValueUsd }) =>
+      isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : <Quiet>Unknown</Quiet>,
+  },
+];
+
 function RestrictionsCard({ report: { restrictions, to } }: { readonly report: FairValueReport }) {
   return (
     <SectionCard title="Restrictions" text={`Coins that cannot be sold freely at the end of ${bookDay(to)}`}>
       {restrictions.length === 0 ? (
         <EmptyState title="No restrictions" text="No coins are collateral, staked or lent to others on this day." />
       ) : (
-        <Box role="group" aria-label="Restrictions by coin" tabIndex={0} sx={{ overflowX: 'auto' }}>
-          <Table size="small" sx={statementTable}>
-            <caption style={visuallyHidden}>Restrictions</caption>
-            <ColumnHeads
-              columns={['Coin', 'Restriction', 'How it ends', { figure: 'Units' }, { figure: 'Fair value' }]}
-            />
-            <TableBody>
-              {restrictions.map(({ coinId, coinSymbol, kind, amount, fairValueUsd, isPriced }) => (
-                <TableRow key={`${coinId} ${kind}`}>
-                  <TableCell component="th" scope="row">
-                    <CoinLabel coinId={coinId} symbol={coinSymbol} size={20} />
-                  </TableCell>
-                  <TableCell>{RESTRICTION_TEXTS[kind].nature}</TableCell>
-                  <TableCell>{RESTRICTION_TEXTS[kind].ends}</TableCell>
-                  <TableCell align="right" sx={figure}>
-                    <AmountText value={amount} />
-                  </TableCell>
-                  <TableCell align="right" sx={figure}>
-                    {isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : <Quiet>Unknown</Quiet>}
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <ColumnList
+          caption="Restrictions"
+          columns={RESTRICTION_COLUMNS}
+          rows={restrictions}
+          rowKey={({ coinId, kind }) => `${coinId} ${kind}`}
+          cardsBelow="md"
+        />
       )}
     </SectionCard>
   );

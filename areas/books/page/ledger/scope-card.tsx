@@ -2,7 +2,6 @@
 import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { ColumnHeads } from '@holdfast/web/ui/column-heads.tsx';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
@@ -11,20 +10,15 @@ import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { ColumnList } from '@holdfast/web/ui/list/column-list.tsx';
+import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
 import { mdiPencilOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import { useWatch } from 'react-hook-form';
 import { booksCalls } from '../../contract/calls.ts';
 import type { FairValueTerms } from '../../contract/ledger.ts';
-import { statementTable } from './ledger-figures.tsx';
 
 export function ScopeCard() {
   const terms = useCall(booksCalls.listFairValueTerms, { query: {} });
@@ -42,51 +36,72 @@ export function ScopeCard() {
         empty={{ title: 'No coins yet', text: 'Generate the books to see their coins.' }}
       >
         {({ items }) => (
-          <Box role="group" aria-label="Scope by coin" tabIndex={0} sx={{ overflowX: 'auto' }}>
-            <Table size="small" sx={statementTable}>
-              <caption style={visuallyHidden}>Scope and principal markets</caption>
-              <ColumnHeads columns={['Coin', 'ASC 350-60', 'Reason', 'Principal market', 'Change']} />
-              <TableBody>
-                {items.map((item) => (
-                  <TableRow key={item.coinId}>
-                    <TableCell component="th" scope="row">
-                      <CoinLabel coinId={item.coinId} symbol={item.coinSymbol} size={20} />
-                    </TableCell>
-                    <TableCell>
-                      <StatusChip
-                        label={item.isInScope ? 'In scope' : 'Out of scope'}
-                        tone={item.isInScope ? 'gain' : 'neutral'}
-                      />
-                    </TableCell>
-                    <TableCell>
-                      {item.reason}
-                      {item.isDefault ? null : <Quiet> (decided by an admin)</Quiet>}
-                    </TableCell>
-                    <TableCell>
-                      {item.principalMarket === '' ? <Quiet>Not named</Quiet> : item.principalMarket}
-                    </TableCell>
-                    <TableCell>
-                      <ActionButton
-                        call={booksCalls.setFairValueTerms}
-                        variant="text"
-                        size="small"
-                        icon={mdiPencilOutline}
-                        aria-label={`Change ${item.coinSymbol}`}
-                        onClick={() => dialog.open(item)}
-                      >
-                        Change
-                      </ActionButton>
-                    </TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </Box>
+          <ColumnList
+            caption="Scope and principal markets"
+            columns={scopeColumns(dialog.open)}
+            rows={items}
+            rowKey={({ coinId }) => String(coinId)}
+            cardsBelow="md"
+          />
         )}
       </Loaded>
       <OpenedDialog dialog={dialog}>{(opened, content) => <ScopeDialog {...opened} terms={content} />}</OpenedDialog>
     </SectionCard>
   );
+}
+
+function scopeColumns(open: (terms: FairValueTerms) => void): ListColumn<FairValueTerms>[] {
+  return [
+    {
+      id: 'coin',
+      label: 'Coin',
+      mobile: 'title',
+      isRowHeader: true,
+      render: ({ coinId, coinSymbol }) => <CoinLabel coinId={coinId} symbol={coinSymbol} size={20} />,
+    },
+    {
+      id: 'scope',
+      label: 'ASC 350-60',
+      mobile: 'end',
+      render: ({ isInScope }) => (
+        <StatusChip label={isInScope ? 'In scope' : 'Out of scope'} tone={isInScope ? 'gain' : 'neutral'} />
+      ),
+    },
+    {
+      id: 'reason',
+      label: 'Reason',
+      mobile: 'note',
+      render: ({ reason, isDefault }) => (
+        <>
+          {reason}
+          {isDefault ? null : <Quiet> (decided by an admin)</Quiet>}
+        </>
+      ),
+    },
+    {
+      id: 'market',
+      label: 'Principal market',
+      render: ({ principalMarket }) => (principalMarket === '' ? <Quiet>Not named</Quiet> : principalMarket),
+    },
+    {
+      id: 'change',
+      label: 'Change',
+      isLabelHidden: true,
+      align: 'end',
+      render: (terms) => (
+        <ActionButton
+          call={booksCalls.setFairValueTerms}
+          variant="text"
+          size="small"
+          icon={mdiPencilOutline}
+          aria-label={`Change ${terms.coinSymbol}`}
+          onClick={() => open(terms)}
+        >
+          Change
+        </ActionButton>
+      ),
+    },
+  ];
 }
 
 const SCOPES = [
