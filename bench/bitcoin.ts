@@ -3,8 +3,8 @@
  * parses them, and makes nothing of them. The key has 100,000 transactions at 1,000 addresses, of two inputs and two
  * outputs each. The Esplora answers from a process of its own over HTTP; both read with four requests at a time.
  *
- * Bars: the reader takes at most 1.5 times as long as the bare loop, as the median of twenty short rounds of both, because
- * a shared machine is not equally busy for long; what is reachable after a collection, during the
+ * Bars: the reader takes at most 1.5 times as long as the bare loop, as the median of twenty short rounds of both,
+ * because a shared machine is not equally busy for long; what is reachable after a collection, during the
  * reading, does not grow with the history.
  */
 import { fork } from 'node:child_process';

@@ -1,6 +1,7 @@
 /**
  * Names that look like others. People type "Ｏskar" and anyone can deploy a token called "USDС" with a Cyrillic С, so
- * names are compared by how they look, in the manner of Unicode TR39: characters that can be confused become the same one.
+ * names are compared by how they look, in the manner of Unicode TR39: characters that can be confused become the same
+ * one.
  */
 import { remove as withoutConfusables } from 'confusables';
 

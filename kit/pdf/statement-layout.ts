@@ -1,6 +1,6 @@
 /**
- * A statement that is sent to somebody: the sender and the person, a summary that adds up from left to right, tables with
- * hairlines, notes, and page numbers. Reports for the operator's own use are drawn with PageLayout.
+ * A statement that is sent to somebody: the sender and the person, a summary that adds up from left to right, tables
+ * with hairlines, notes, and page numbers. Reports for the operator's own use are drawn with PageLayout.
  */
 import { PdfDocument, type PdfOptions, type Shade } from './pdf-document.ts';
 

@@ -56,8 +56,8 @@ export const passkeyCalls = {
     method: 'DELETE',
     path: 'auth/passkeys/{id}',
     summary:
-      "Remove one of the caller's passkeys; every other session is signed out. An admin who must have a second factor " +
-      'keeps the last one.',
+      "Remove one of the caller's passkeys; every other session is signed out. " +
+      'An admin who must have a second factor keeps the last one.',
     access: 'signedIn',
     confirm: 'now',
     audit: 'passkeyChanged',

@@ -88,8 +88,8 @@ export const walletCalls = {
     method: 'POST',
     path: 'indexer/admin/wallets/networks',
     summary:
-      'The active EVM networks, and on which of them an address or an ENS name has a history; or the inactive ones that ' +
-      'an explorer serves. Nothing is stored.',
+      'The active EVM networks, and on which of them an address or an ENS name has a history; ' +
+      'or the inactive ones that an explorer serves. Nothing is stored.',
     access: 'admin',
     body: z.strictObject({
       address: walletAddress,

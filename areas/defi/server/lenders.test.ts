@@ -87,7 +87,9 @@ function log(address: string, signature: string, args: Readonly<Record<string, u
   };
 }
 
-const BORROW = `event Borrow(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, uint256 assets, uint256 shares)`;
+const BORROW =
+  'event Borrow(bytes32 indexed id, address caller, address indexed onBehalf, address indexed receiver, ' +
+  'uint256 assets, uint256 shares)';
 const DEPOSIT = 'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)';
 const borrowed = (id: string, assets: bigint) =>
   log(MORPHO, BORROW, { id, caller: USER, onBehalf: USER, receiver: USER, assets, shares: 1n });

@@ -358,8 +358,8 @@ export async function setLoanThreshold(
       token_id: string;
       threshold: string | null;
     }>(
-      `SELECT contract_id, wallet_id, token_id, figures ->> 'threshold' AS threshold FROM defi_positions WHERE kind = 'loan'
-         AND is_counted AND id = $1 FOR SHARE`,
+      `SELECT contract_id, wallet_id, token_id, figures ->> 'threshold' AS threshold FROM defi_positions
+        WHERE kind = 'loan' AND is_counted AND id = $1 FOR SHARE`,
       [id],
     );
     const [loan] = rows;

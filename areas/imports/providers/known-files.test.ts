@@ -14,7 +14,8 @@ const HASH = `0x${'ab'.repeat(32)}`;
 const FILES: readonly KnownFile[] = [
   {
     layout: 'accointing_transactions',
-    text: `timeExecuted,type,boughtQuantity,boughtCurrency,boughtCurrencyId,soldQuantity,soldCurrency,soldCurrencyId,feeQuantity,feeCurrency,feeCurrencyId,classification,walletName,walletProvider,txId,id,comments
+    text: `timeExecuted,type,boughtQuantity,boughtCurrency,boughtCurrencyId,soldQuantity,soldCurrency,soldCurrencyId,\
+feeQuantity,feeCurrency,feeCurrencyId,classification,walletName,walletProvider,txId,id,comments
 01/15/2023 10:00:00,order,0.5,ETH,1,800,EUR,2,1.5,EUR,2,,My Kraken,kraken,,a1,
 01/16/2023 10:00:00,deposit,0.01,ETH,1,,,,,,,staked,Ledger,ledger,,a2,
 `,
@@ -60,11 +61,13 @@ const FILES: readonly KnownFile[] = [
   },
   {
     layout: 'bitpanda_transactions',
-    text: `Transaction ID,Timestamp,Transaction Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset,Asset market price,Asset market price currency,Asset class,Product ID,Fee,Fee asset,Spread,Spread Currency,Tax Fiat
+    text: `Transaction ID,Timestamp,Transaction Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset,Asset market price,\
+Asset market price currency,Asset class,Product ID,Fee,Fee asset,Spread,Spread Currency,Tax Fiat
 T1,2022-03-01T10:00:00+01:00,deposit,incoming,500.00,EUR,-,EUR,-,-,Fiat,-,2.50,EUR,-,-,0.00
 B1,2022-03-02T10:00:00+01:00,buy,outgoing,100.00,EUR,0.00250000,BTC,40000.00,EUR,Cryptocurrency,1,-,-,-,-,0.00
 S1,2022-03-03T10:00:00+01:00,sell,incoming,50.00,EUR,0.00125000,BTC,40000.00,EUR,Cryptocurrency,1,-,-,-,-,0.00
-W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.00,EUR,Cryptocurrency,1,0.00005,BTC,-,-,0.00
+W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.00,EUR,Cryptocurrency,1,0.00005,BTC,\
+-,-,0.00
 `,
     expected: [
       '2022-03-01T09:00:00 deposit: fee:EUR 2.5 withheld, in:EUR 500',
@@ -86,7 +89,8 @@ W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.
   },
   {
     layout: 'blockchain_com_trading',
-    text: `date_time_utc,transaction_type,asset,quantity_transacted,counter_asset,counter_amount,price,fee_asset,fee_amount,order_id,transaction_id,tx_hash
+    text: `date_time_utc,transaction_type,asset,quantity_transacted,counter_asset,counter_amount,price,fee_asset,\
+fee_amount,order_id,transaction_id,tx_hash
 2022-05-01 10:00:00,buy,BTC,0.1,USD,4000,40000,USD,8,o1,t1,
 2022-05-02 10:00:00,withdrawal,BTC,0.05,,,,BTC,0.0005,,t2,${HASH}
 `,
@@ -97,8 +101,10 @@ W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.
   },
   {
     layout: 'cash_app_activity',
-    text: `"Transaction ID","Date","Transaction Type","Currency","Amount","Fee","Net Amount","Asset Type","Asset Price","Asset Amount","Status","Notes","Name of sender/receiver","Account"
-"c1","2023-01-05 10:00:00 EST","Bitcoin Buy","USD","-$100.00","-$2.00","-$102.00","BTC","$16,800","0.00595238","COMPLETE","purchase of BTC","","Visa"
+    text: `"Transaction ID","Date","Transaction Type","Currency","Amount","Fee","Net Amount","Asset Type",\
+"Asset Price","Asset Amount","Status","Notes","Name of sender/receiver","Account"
+"c1","2023-01-05 10:00:00 EST","Bitcoin Buy","USD","-$100.00","-$2.00","-$102.00","BTC","$16,800","0.00595238",\
+"COMPLETE","purchase of BTC","","Visa"
 "c2","2023-07-06 10:00:00 EDT","Bitcoin Withdrawal","USD","$0","$0","$0","BTC","$30,000","0.005","COMPLETE","","",""
 "c3","2023-07-07 10:00:00 EDT","Sent P2P","USD","-$20.00","$0","-$20.00","","","","COMPLETE","pizza","Ann",""
 `,
@@ -130,7 +136,8 @@ W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.
   },
   {
     layout: 'coinmate_history',
-    text: `ID;Date;Account;Type;Amount;Amount Currency;Price;Price Currency;Fee;Fee Currency;Total;Total Currency;Description;Status
+    text: `ID;Date;Account;Type;Amount;Amount Currency;Price;Price Currency;Fee;Fee Currency;Total;Total Currency;\
+Description;Status
 1;2021-05-14 10:00:00;A;BUY;0.5;BTC;40000.00;EUR;20.5;EUR;-20020.5;EUR;;OK
 2;2021-05-15 10:00:00;A;WITHDRAWAL;0.2;BTC;;;0.0004;BTC;-0.2004;BTC;to wallet;COMPLETED
 `,
@@ -141,7 +148,9 @@ W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.
   },
   {
     layout: 'cointracker_export',
-    text: `Date,Type,Transaction ID,Received Quantity,Received Currency,Received Cost Basis (USD),Received Wallet,Received Address,Received Comment,Sent Quantity,Sent Currency,Sent Cost Basis (USD),Sent Wallet,Sent Address,Sent Comment,Fee Amount,Fee Currency,Fee Cost Basis (USD),Realized Return (USD),Realized Return (USD),Transaction Hash
+    text: `Date,Type,Transaction ID,Received Quantity,Received Currency,Received Cost Basis (USD),Received Wallet,\
+Received Address,Received Comment,Sent Quantity,Sent Currency,Sent Cost Basis (USD),Sent Wallet,Sent Address,\
+Sent Comment,Fee Amount,Fee Currency,Fee Cost Basis (USD),Realized Return (USD),Realized Return (USD),Transaction Hash
 05/14/2022 10:00:00,BUY,x1,0.1,BTC,3000,Coinbase,,,3000,USD,,Coinbase,,,10,USD,10,,,
 05/15/2022 10:00:00,STAKING_REWARD,x2,0.5,ADA,1,Kraken,,,,,,,,,,,,,,
 `,
@@ -163,7 +172,8 @@ W1,2022-03-04T10:00:00+01:00,withdrawal,outgoing,40.00,EUR,0.00100000,BTC,40000.
   },
   {
     layout: 'deribit_log',
-    text: `ID,UserSeq,Date,Instrument,Type,Side,Size,Position,Price,Mark Price,Cash Flow,Funding,Fee Rate,Fee Paid,Fee Balance,Change,Balance,Equity,Trade ID,Order ID,Info
+    text: `ID,UserSeq,Date,Instrument,Type,Side,Size,Position,Price,Mark Price,Cash Flow,Funding,Fee Rate,Fee Paid,\
+Fee Balance,Change,Balance,Equity,Trade ID,Order ID,Info
 1,1,14 May 2022 10:00:00,,deposit,-,,,,,,,,,,1,1,1,,,
 2,2,15 May 2022 10:00:00,BTC-PERPETUAL,trade,close buy,100,0,30000,30000,0.01,0,0,0.0001,0,0.0099,1.0099,1.0099,t1,o1,
 `,
@@ -183,14 +193,16 @@ ${'2'.repeat(64)},rent,90,-0.1001,,0.0001,,2021-05-02 10:00
   },
   {
     layout: 'eternl_history',
-    text: `Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,Description,TxHash,TxType
+    text: `Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,Description,\
+TxHash,TxType
 2023-01-01 10:00:00 UTC,,,2.5,ADA,,,reward,Epoch 380,,rewards
 `,
     expected: ['2023-01-01T10:00:00 staking_reward: in:ADA 2.5'],
   },
   {
     layout: 'exodus_transactions',
-    text: `DATE,TYPE,FROMPORTFOLIO,TOPORTFOLIO,OUTAMOUNT,OUTCURRENCY,FEEAMOUNT,FEECURRENCY,TOADDRESS,OUTTXID,OUTTXURL,INAMOUNT,INCURRENCY,INTXID,INTXURL,ORDERID,PERSONALNOTE
+    text: `DATE,TYPE,FROMPORTFOLIO,TOPORTFOLIO,OUTAMOUNT,OUTCURRENCY,FEEAMOUNT,FEECURRENCY,TOADDRESS,OUTTXID,OUTTXURL,\
+INAMOUNT,INCURRENCY,INTXID,INTXURL,ORDERID,PERSONALNOTE
 2022-01-01T10:00:00.000Z,exchange,p,p,-1,ETH,-0.002,ETH,,${HASH},,0.06,BTC,,,o1,
 2022-01-02T10:00:00.000Z,deposit,,p,,,,,,,,0.5,BTC,${'3'.repeat(64)},,,
 `,
@@ -251,14 +263,16 @@ KAS_USDT,2023-05-01 10:00:00,BUY,0.02,1000KAS,20USDT,0.04USDT,Taker
   },
   {
     layout: 'mexc_withdrawals',
-    text: `UID,Status,Time,Crypto,Network,Request Amount,Withdrawal Address,memo,TxID,Trading Fee,Settlement Amount,Withdrawal Descriptions
+    text: `UID,Status,Time,Crypto,Network,Request Amount,Withdrawal Address,memo,TxID,Trading Fee,Settlement Amount,\
+Withdrawal Descriptions
 1,Withdrawal Successful,2023-05-01 10:00:00,USDT,TRC20,100,Tabc,,ff,1,99,
 `,
     expected: ['2023-05-01T10:00:00 withdrawal: fee:USDT 1, out:USDT 99'],
   },
   {
     layout: 'paypal_crypto',
-    text: `DateTime,Transaction Type,Asset In (Quantity),Asset In (Currency),Asset Out (Quantity),Asset Out (Currency),Transaction Fee (Quantity),Transaction Fee (Currency),Market Value (USD)
+    text: `DateTime,Transaction Type,Asset In (Quantity),Asset In (Currency),Asset Out (Quantity),Asset Out (Currency),\
+Transaction Fee (Quantity),Transaction Fee (Currency),Market Value (USD)
 2023-05-01 10:00:00,Buy,0.001,BTC,28,USD,0.49,USD,28
 `,
     expected: ['2023-05-01T10:00:00 trade: fee:USD 0.49, in:BTC 0.001, out:USD 28'],
@@ -273,7 +287,8 @@ u2,2022-05-02 10:00:00,BTC,sell,0.01,Canceled,market,0,38000,0,0
   },
   {
     layout: 'shakepay_summary',
-    text: `Transaction Type,Date,Amount Debited,Debit Currency,Amount Credited,Credit Currency,Buy / Sell Rate,Direction,Spot Rate,Source / Destination,Blockchain Transaction ID
+    text: `Transaction Type,Date,Amount Debited,Debit Currency,Amount Credited,Credit Currency,Buy / Sell Rate,\
+Direction,Spot Rate,Source / Destination,Blockchain Transaction ID
 purchase/sale,2022-01-01T10:00:00+00,100,CAD,0.0018,BTC,55555,purchase,55500,,
 shakingsats,2022-01-02T10:00:00+00,,,0.00000012,BTC,,credit,55500,,
 crypto cashout,2022-01-03T10:00:00+00,0.001,BTC,,,,debit,55500,bc1qx,${'5'.repeat(64)}
@@ -297,7 +312,8 @@ crypto cashout,2022-01-03T10:00:00+00,0.001,BTC,,,,debit,55500,bc1qx,${'5'.repea
   },
   {
     layout: 'strike_statement',
-    text: `Reference,Date & Time (UTC),Transaction Type,Amount USD,Fee USD,Amount BTC,Fee BTC,BTC Price,Cost Basis (USD),Destination,Description,Transaction Hash,Note
+    text: `Reference,Date & Time (UTC),Transaction Type,Amount USD,Fee USD,Amount BTC,Fee BTC,BTC Price,\
+Cost Basis (USD),Destination,Description,Transaction Hash,Note
 r1,Nov 23 2025 02:03:01,Purchase,100.00,0.98,0.00115043,,86894.12,100.00,,,,
 r2,Nov 24 2025 02:03:01,Withdrawal,-50.00,,,,,,,,,
 r3,Nov 25 2025 02:03:01,Send,,,-0.001,0.00000300,,,bc1q,,${'8'.repeat(64)},
@@ -310,7 +326,8 @@ r3,Nov 25 2025 02:03:01,Send,,,-0.001,0.00000300,,,bc1q,,${'8'.repeat(64)},
   },
   {
     layout: 'swissborg_statement',
-    text: `Local time,Time in UTC,Type,Currency,Gross amount,Gross amount (EUR),Fee,Fee (EUR),Net amount,Net amount (EUR),Note
+    text: `Local time,Time in UTC,Type,Currency,Gross amount,Gross amount (EUR),Fee,Fee (EUR),Net amount,\
+Net amount (EUR),Note
 2022-01-01 11:00:00,2022-01-01 10:00:00,Sell,EUR,101,101,1,1,100,100,
 2022-01-01 11:00:00,2022-01-01 10:00:00,Buy,BTC,0.0025,100,0,0,0.0025,100,
 `,
@@ -325,7 +342,8 @@ BUY,BTC-XMR,2022-01-01 10:00:00,2,0.005,0.00002
   },
   {
     layout: 'whitebit_withdrawals',
-    text: `Id,Currency,Address,Hash,Requested Amount,Requested Fee,Processed Amount,Processed Fee,Status,Created At,Updated At
+    text: `Id,Currency,Address,Hash,Requested Amount,Requested Fee,Processed Amount,Processed Fee,Status,Created At,\
+Updated At
 1,USDT,Tabc,ff,100,1,99,1,Successful,2022-01-01 10:00:00,2022-01-01 10:05:00
 `,
     expected: ['2022-01-01T10:00:00 withdrawal: fee:USDT 1, out:USDT 99'],
@@ -340,7 +358,8 @@ BUY,BTC-XMR,2022-01-01 10:00:00,2,0.005,0.00002
   },
   {
     layout: 'yoroi_history',
-    text: `"Type (Trade, IN or OUT)","Buy Amount","Buy Cur.","Sell Amount","Sell Cur.","Fee Amount (optional)","Fee Cur. (optional)","Exchange (optional)","Trade Group (optional)","Comment (optional)","Date","ID"
+    text: `"Type (Trade, IN or OUT)","Buy Amount","Buy Cur.","Sell Amount","Sell Cur.","Fee Amount (optional)",\
+"Fee Cur. (optional)","Exchange (optional)","Trade Group (optional)","Comment (optional)","Date","ID"
 "Deposit","2.5","ADA","","","","","","","Staking Reward Epoch 200","2021-01-01 10:00:00",""
 "Withdrawal","","","10","ADA","0.17","ADA","","","","2021-01-02 10:00:00","aa"
 `,

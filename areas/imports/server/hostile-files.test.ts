@@ -73,9 +73,8 @@ test('error: time and memory of a thread are bounded', async () => {
       { isWhole: true },
     );
   await expect(check({ workMsMax: 1 })).rejects.toThrow('takes too long to read');
-  const sheet = makeSheet('<sheetData/>', {
-    'xl/sharedStrings.xml': `<sst>${Array.from({ length: 900_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('')}</sst>`,
-  });
+  const strings = Array.from({ length: 900_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('');
+  const sheet = makeSheet('<sheetData/>', { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` });
   const checkSheet = (megabytes: number): Promise<unknown> =>
     createFileReader({ program: thread.program, memoryMegabytesMax: megabytes }).check(
       piecesOf(sheet),

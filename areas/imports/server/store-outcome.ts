@@ -26,7 +26,8 @@ export async function storeOutcome(
             is_time_zone_known = $7, columns = $8, wallet_id = $9, ledger = $10, created_wallet_id = $11,
             created_network_id = $12, added = $13, already_there = $14, merged = $15, ignored = $16, waiting = $17,
             refused = $18, transactions = $19, first_at = $20, last_at = $21, balance = $22, balances = $23,
-            first_break = $24, outcome_hash = $25, sheets = $26, sheet = $27, imported_at = CASE WHEN $2 = 'imported' THEN now() END
+            first_break = $24, outcome_hash = $25, sheets = $26, sheet = $27,
+            imported_at = CASE WHEN $2 = 'imported' THEN now() END
       WHERE id = $1`,
     [
       importId,

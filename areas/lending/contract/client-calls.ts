@@ -119,7 +119,8 @@ export const clientCalls = {
     method: 'POST',
     path: 'client/wallets/{id}/proof',
     summary:
-      "Prove that a wallet is the caller's, by a signature of the message (EIP-191; EIP-1271 for contracts; on Bitcoin BIP-322 or BIP-137).",
+      "Prove that a wallet is the caller's, by a signature of the message (EIP-191; EIP-1271 for contracts; " +
+      'on Bitcoin BIP-322 or BIP-137).',
     access: 'lending',
     confirm: 'recent',
     audit: 'walletProven',

@@ -61,7 +61,10 @@ export const clientWallet = namedObject('ClientWallet', {
 });
 export type ClientWallet = z.infer<typeof clientWallet>;
 
-/** The message to sign with the wallet: as `personal_sign` of a browser wallet does (EIP-191), or in a Bitcoin wallet. */
+/**
+ * The message to sign with the wallet: as `personal_sign` of a browser wallet does (EIP-191), or in a Bitcoin
+ * wallet.
+ */
 export const walletChallenge = namedObject('WalletChallenge', { message: z.string(), expiresAt: instant });
 export type WalletChallenge = z.infer<typeof walletChallenge>;
 

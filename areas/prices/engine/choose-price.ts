@@ -3,8 +3,8 @@
  *
  * 1. A manual price of the same UTC day: a person said so, for this day. For a currency, otherwise the rate of the day.
  * 2. Otherwise the price nearest in time among the daily closes, the hourly prices that are not after the instant, the
- *    spot price and the manual prices, as long as it is not further away than its kind may be. At equal distance: manual
- *    before spot before close before hour, the earlier before the later one.
+ *    spot price and the manual prices, as long as it is not further away than its kind may be. At equal distance:
+ *    manual before spot before close before hour, the earlier before the later one.
  * 3. Otherwise there is none, which is an issue for a person. Never a zero.
  *
  * A close is struck at the end of its day, so 2024-03-05 10:00 takes the close of 4 March (10 hours away) and 14:00 the

@@ -1,6 +1,7 @@
 /**
  * The job that fetches prices from the configured market: the latest price of every coin with prices, the missing daily
- * closes, and the hourly prices that transactions need. Prices fetched before a failure are kept, and the next run continues from there.
+ * closes, and the hourly prices that transactions need. Prices fetched before a failure are kept, and the next run
+ * continues from there.
  */
 import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
 import { platformTransport, type Transport } from '@holdfast/http/client';

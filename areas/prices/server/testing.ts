@@ -19,7 +19,10 @@ export async function addCoin(
 
 const hourText = (hourMs: number): string => new Date(hourMs).toISOString().slice(0, 13);
 
-/** A market of fixed prices: one for the moment, and "2024-03-05" style days and "2024-03-05T10" style hours of each id. */
+/**
+ * A market of fixed prices: one for the moment, and "2024-03-05" style days and "2024-03-05T10" style hours of each
+ * id.
+ */
 export function createFakeSource(market: {
   readonly spots?: Readonly<Record<string, string>>;
   readonly closes?: Readonly<Record<string, Readonly<Record<string, string>>>>;

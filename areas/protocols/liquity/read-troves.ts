@@ -1,6 +1,7 @@
 /**
- * Troves of Liquity v1. Two contracts emit the same event for one trove, and the one that people call names the manager,
- * which keeps it. One LUSD counts as one dollar. A trove is liquidated below 110 %, with all of its collateral.
+ * Troves of Liquity v1. Two contracts emit the same event for one trove, and the one that people call names the
+ * manager, which keeps it. One LUSD counts as one dollar. A trove is liquidated below 110 %, with all of its
+ * collateral.
  */
 import { ONE_UNITS, type Ratio } from '@holdfast/money';
 import { positionReader, readFirst, readNext } from '../engine/contracts/contract-batch.ts';

@@ -1,6 +1,6 @@
 /**
- * Vaults of MakerDAO: collateral and debt of the vault's urn, the price that the system counts with, and the ratio below
- * which it is liquidated. One DAI counts as one dollar.
+ * Vaults of MakerDAO: collateral and debt of the vault's urn, the price that the system counts with, and the ratio
+ * below which it is liquidated. One DAI counts as one dollar.
  *
  * A vault belongs to the wallet, or to a proxy that the wallet owns. Where neither is so, it was given away.
  */

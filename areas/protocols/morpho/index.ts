@@ -7,7 +7,8 @@ import { type MorphoState, readMorphoAccounts } from './read-morpho-accounts.ts'
 
 const EVENTS: EventDefinitions = {
   'morpho.supply': loggedEvent(
-    `event Supply(bytes32 indexed id, address indexed caller, address indexed onBehalf, uint256 assets, uint256 shares)`,
+    'event Supply(bytes32 indexed id, address indexed caller, address indexed onBehalf, ' +
+      'uint256 assets, uint256 shares)',
     'onBehalf',
     ['supplied', ({ assets }, { coin0 }) => [[coin0, assets]]],
   ),

@@ -1,6 +1,6 @@
 /**
- * Accounts in markets of Morpho Blue. Shares become amounts as the contract rounds them, with the totals of the market's
- * last transaction: interest since then is not in them.
+ * Accounts in markets of Morpho Blue. Shares become amounts as the contract rounds them, with the totals of the
+ * market's last transaction: interest since then is not in them.
  */
 import type { Ratio } from '@holdfast/money';
 import { addressOf, positionReader, readFirst, readNext } from '../engine/contracts/contract-batch.ts';

@@ -51,5 +51,8 @@ export function eventFunctionsSql(): string {
     `CREATE OR REPLACE FUNCTION ${name}(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$${body}$$;`,
     ...indexes.map((index) => `REINDEX INDEX ${index};`),
   ]);
-  return `-- Written from the definitions of protocols: run npm run schema after a change of them.\n\n${statements.join('\n')}\n`;
+  return (
+    '-- Written from the definitions of protocols: ' +
+    `run npm run schema after a change of them.\n\n${statements.join('\n')}\n`
+  );
 }

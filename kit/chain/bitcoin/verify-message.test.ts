@@ -9,7 +9,8 @@ import { canSignMessages, isSignedByAddress } from './verify-message.ts';
 const KEY = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l';
 const TAPROOT = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3';
 const HELLO =
-  'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=';
+  'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hY' +
+  'jgGu6EBCPMVPwVIVJqO4XCsMvViHI=';
 const TAPROOT_HELLO = 'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==';
 
 /** Published vectors of BIP-322 and of the projects that sign by it, and what wallets made. */
@@ -19,32 +20,37 @@ describe('BIP-322', () => {
       'an empty message',
       KEY,
       '',
-      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQp' +
+        'Q9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
     ['a message', KEY, 'Hello World', HELLO],
     [
       'another signature of it',
       KEY,
       'Hello World',
-      'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
+      'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZE' +
+        'KUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
     ],
     [
       'with the name of its form',
       'bc1qqthe0hz8klx90e7stf6shclhsvqd5ly96pn53v',
       '2V6TUTMSH4VQ3Z7WZWKYD7DFNH',
-      'smpAkgwRQIhALC6hdfxNy1n45d7UXSskRBdfZW0Al259E1kDMpipdYkAiAJPfZqb+WurZuf1apU5xeE6Igui9dvt5tihQLDvxlY1AEhAqbnruyo677ktQjio7XOchO3w51Dh9AbRVngha5jtNfT',
+      'smpAkgwRQIhALC6hdfxNy1n45d7UXSskRBdfZW0Al259E1kDMpipdYkAiAJPfZqb+WurZuf1apU5xeE6Igui9dvt5tihQLDvxlY1AEhAqbnruy' +
+        'o677ktQjio7XOchO3w51Dh9AbRVngha5jtNfT',
     ],
     [
       'native segwit of Leather',
       'bc1qvhnxd953tzt4kcqpcgk83wu2r9shf59q2t4egu',
       'hello',
-      'AkgwRQIhAMPtK3P+dVOTFe5w9Rw2IJzjMjAXOXQUaBptg3QcT64JAiAX6TxbLPTetNJA7gKoARU/WH7Owm4YBS7ALeN+2LcBeQEhA59DAKSL/e9Zj9BEfm4DyBlGTAH9/8cYInHmMqbjz8EX',
+      'AkgwRQIhAMPtK3P+dVOTFe5w9Rw2IJzjMjAXOXQUaBptg3QcT64JAiAX6TxbLPTetNJA7gKoARU/WH7Owm4YBS7ALeN+2LcBeQEhA59DAKSL/e' +
+        '9Zj9BEfm4DyBlGTAH9/8cYInHmMqbjz8EX',
     ],
     [
       'nested segwit',
       '3HSVzEhCFuH9Z3wvoWTexy7BMVVp3PjS6f',
       'Hello World',
-      'AkgwRQIhAMd2wZSY3x0V9Kr/NClochoTXcgDaGl3OObOR17yx3QQAiBVWxqNSS+CKen7bmJTG6YfJjsggQ4Fa2RHKgBKrdQQ+gEhAxa5UDdQCHSQHfKQv14ybcYm1C9y6b12xAuukWzSnS+w',
+      'AkgwRQIhAMd2wZSY3x0V9Kr/NClochoTXcgDaGl3OObOR17yx3QQAiBVWxqNSS+CKen7bmJTG6YfJjsggQ4Fa2RHKgBKrdQQ+gEhAxa5UDdQCH' +
+        'SQHfKQv14ybcYm1C9y6b12xAuukWzSnS+w',
     ],
     ['taproot', TAPROOT, 'Hello World', TAPROOT_HELLO],
     [
@@ -78,13 +84,15 @@ describe('BIP-322', () => {
       'of another address',
       'bc1qkecg9ly2xwxqgdy9egpuy87qc9x26smpts562s',
       '',
-      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQp' +
+        'Q9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
     [
       'that is wrong',
       KEY,
       '',
-      'AkcwRAIgClVQ8S9yX1h8YThlGElD9lOrQbOwbFDjkYb0ebfiq+oCIDHgb/X9WNalNNtqTXb465ufbv9JuLxcJf8qi7DP6yOXASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+      'AkcwRAIgClVQ8S9yX1h8YThlGElD9lOrQbOwbFDjkYb0ebfiq+oCIDHgb/X9WNalNNtqTXb465ufbv9JuLxcJf8qi7DP6yOXASECx/EgAxlkQp' +
+        'Q9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
     ['of another message', TAPROOT, 'Hello World - This should fail', TAPROOT_HELLO],
     ['that is cut off', KEY, 'Hello World', HELLO.slice(0, -4)],

@@ -1,7 +1,7 @@
 /**
  * Encrypts the secrets that the database holds (second factors, addresses of nodes with their keys, keys of exchanges,
- * numbers of taxpayers), so that a copy of the database or of a backup reveals none. Passwords, tokens and codes are not
- * here: only their hashes are stored.
+ * numbers of taxpayers), so that a copy of the database or of a backup reveals none. Passwords, tokens and codes are
+ * not here: only their hashes are stored.
  *
  * AES-256-GCM with a random nonce of 96 bits. The stored text names its key, so that several keys can be in use while
  * they are rotated, and is bound to its place: copied into another row, it cannot be opened.

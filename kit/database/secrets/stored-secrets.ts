@@ -121,8 +121,9 @@ async function refuseMissingKeys(
   if (missing.length === 0) return;
   const file = keyFileOf(config);
   throw new DatabaseStartError(
-    `The secrets in the database (second factors, RPC addresses, keys of exchanges, taxpayer numbers) are encrypted with the key ` +
-      `${missing.join(', ')}, which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
+    'The secrets in the database (second factors, RPC addresses, keys of exchanges, taxpayer numbers) are ' +
+      `encrypted with the key ${missing.join(', ')}, which ` +
+      `${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
       'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for ' +
       `good, run: ${programName()} secrets discard`,
   );

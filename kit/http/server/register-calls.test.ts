@@ -65,7 +65,8 @@ it('a list that is asked for as a whole is not cut: the refusal names pages', as
 /** The specification gives these neither a page nor a limit. */
 const WHOLE_LISTS = `
   listCoinCapitalPositions listCoinOpenPositions listUsers listClientWallets listBridges listClientTransactions
-  listExchanges listExchangesWithAccountAddress listLendingProtocols listLendingProtocolsWithAccountAddress listFarms listFarmsWithAccountAddress
+  listExchanges listExchangesWithAccountAddress listLendingProtocols listLendingProtocolsWithAccountAddress
+  listFarms listFarmsWithAccountAddress
   getLiabilities listNetworks listNetworksWithAdminWallets listLoans listPools listWallets listExpenses listIncome
   listStakes listAssetHoldingTransactions listAliasCoins listCoins listAssetAddresses listClientCoins
   listCoinsWithPrices`;

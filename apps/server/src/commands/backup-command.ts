@@ -152,6 +152,7 @@ function restoreKeys(
   if (missing.length > 0)
     terminal.print(
       `The secrets (second factors, RPC addresses, keys of exchanges) need the key ${missing.join(', ')}: copy ` +
-        `secrets.key to its place, or set SECRETS_KEY, before the start. If it is lost: ${programName()} secrets discard`,
+        'secrets.key to its place, or set SECRETS_KEY, before the start. If it is lost: ' +
+        `${programName()} secrets discard`,
     );
 }

@@ -315,7 +315,10 @@ function Passkeys() {
             key={`removal-${removal.opening}`}
             isOpen={removal.isOpen}
             title={`Remove ${removal.content?.name ?? 'this passkey'}?`}
-            text="You can no longer sign in with it, and your other sessions are signed out. Delete it on the device too."
+            text={
+              'You can no longer sign in with it, and your other sessions are signed out. ' +
+              'Delete it on the device too.'
+            }
             confirmLabel="Remove"
             done="Passkey removed"
             onDelete={() => remove.mutateAsync({ params: { id: removal.content?.id ?? 0 } })}

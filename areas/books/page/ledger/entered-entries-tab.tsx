@@ -103,7 +103,9 @@ export function EnteredEntriesTab() {
         }
         empty={{
           title: 'No manual entries yet',
-          text: 'Add what no transaction has, such as fees of an auditor or accruals. Entries are reversed, not deleted.',
+          text:
+            'Add what no transaction has, such as fees of an auditor or accruals. ' +
+            'Entries are reversed, not deleted.',
         }}
       />
       {content?.kind === 'new' ? <EnterEntryDialog key={opening} {...opened} /> : null}

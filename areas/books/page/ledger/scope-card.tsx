@@ -26,7 +26,10 @@ export function ScopeCard() {
   return (
     <SectionCard
       title="Scope and principal markets"
-      text="Coins out of scope of ASC 350-60 stay at cost. The principal market of a coin is printed on the year report."
+      text={
+        'Coins out of scope of ASC 350-60 stay at cost. ' +
+        'The principal market of a coin is printed on the year report.'
+      }
     >
       <Loaded
         query={terms}

@@ -2,9 +2,9 @@
  * Unclassified transactions of closed periods.
  *
  * Facts are never refused: a sync or a file can bring a wire of a year that is locked. The statements of that year stay
- * as they were filed, so the entries of its unclassified transactions are kept when it is closed (`filed_suspense`), and
- * every generation posts them as they are kept. What came in, changed or vanished since is posted on the first open day
- * as a correction, which states the day that it is about:
+ * as they were filed, so the entries of its unclassified transactions are kept when it is closed (`filed_suspense`),
+ * and every generation posts them as they are kept. What came in, changed or vanished since is posted on the first open
+ * day as a correction, which states the day that it is about:
  *
  *   filed 2023       wire of 5 May        Bank +100    Suspense −100
  *   found later      the same wire is     Bank +250    Suspense −250

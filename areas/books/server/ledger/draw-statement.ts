@@ -31,9 +31,9 @@ const TITLES: Readonly<Record<DrawnStatement['statement'], string>> = {
 const BASES = {
   tax: 'Tax basis: coins at cost, interest to clients when it is paid.',
   book:
-    'Book basis: coins in scope of ASC 350-60 at fair value (ASU 2023-08), other coins at cost, debts in coins at fair ' +
-    'value (fair value option, ASC 825-10), interest to clients as it accrues. Limits: coins at cost are not tested ' +
-    'for impairment, and interest of protocols counts when it is received.',
+    'Book basis: coins in scope of ASC 350-60 at fair value (ASU 2023-08), other coins at cost, ' +
+    'debts in coins at fair value (fair value option, ASC 825-10), interest to clients as it accrues. ' +
+    'Limits: coins at cost are not tested for impairment, and interest of protocols counts when it is received.',
 } as const;
 
 const day = (text: string): string => dateText(dateOf(parseBooksDay(text)));

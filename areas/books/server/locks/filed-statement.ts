@@ -89,7 +89,10 @@ function formLines(positions: PeriodContent['positions']): StatementLine[] {
   );
 }
 
-/** The lines of the statements that differ from what was filed. None for a lock of a version that kept no statements. */
+/**
+ * The lines of the statements that differ from what was filed. None for a lock of a version that kept no
+ * statements.
+ */
 export async function compareStatement(
   queries: Queries,
   { filed, period, content }: { filed: unknown; period: Period; content: Pick<PeriodContent, 'positions'> },

@@ -55,7 +55,8 @@ export const enteredEntryHandlers = defineHandlers(({ pool, config, now }: BookD
       return transaction(pool, async (client) => {
         const { rows } = await client.query<{ day: string; reverses_id: number | null; reversed_by: number | null }>(
           `SELECT e.day::text AS day, e.reverses_id, r.id AS reversed_by
-             FROM entered_entries e LEFT JOIN entered_entries r ON r.reverses_id = e.id WHERE e.id = $1 FOR UPDATE OF e`,
+             FROM entered_entries e LEFT JOIN entered_entries r ON r.reverses_id = e.id
+            WHERE e.id = $1 FOR UPDATE OF e`,
           [id],
         );
         const [entry] = rows;
@@ -110,7 +111,8 @@ async function insertEntry(
   const id = rows[0]?.id ?? 0;
   await client.query(
     `INSERT INTO entered_entry_lines (entry_id, line, chart_account_id, usd)
-     SELECT $1, line, account, usd FROM unnest($2::integer[], $3::bigint[], $4::numeric[]) AS given (line, account, usd)`,
+     SELECT $1, line, account, usd
+       FROM unnest($2::integer[], $3::bigint[], $4::numeric[]) AS given (line, account, usd)`,
     [
       id,
       lines.map((_, index) => index + 1),

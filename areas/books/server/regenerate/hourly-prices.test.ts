@@ -27,13 +27,15 @@ beforeEach(async () => {
   const tables = ['year_locks', 'price_dailies', 'price_hours', ...GENERATED_BOOKS];
   await world.pool.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
   await world.pool.query(
-    `UPDATE coins SET has_prices = true, market_id = CASE id WHEN $1 THEN 'ether' ELSE 'other' END WHERE id IN ($1, $2)`,
+    `UPDATE coins SET has_prices = true, market_id = CASE id WHEN $1 THEN 'ether' ELSE 'other' END
+      WHERE id IN ($1, $2)`,
     [world.eth, world.weth],
   );
   // The closes of the day before and of the day itself: 240 apart.
   await world.pool.query(
     `INSERT INTO price_dailies SELECT coin, day::date, 'CoinGecko', price FROM
-       (VALUES ($1::bigint, '2024-03-04', 4000), ($1, '2024-03-05', 4240), ($2, '2024-03-04', 4010), ($2, '2024-03-05', 4360.7),
+       (VALUES ($1::bigint, '2024-03-04', 4000), ($1, '2024-03-05', 4240),
+               ($2, '2024-03-04', 4010), ($2, '2024-03-05', 4360.7),
                ($1, '2023-06-04', 3800), ($2, '2023-06-04', 3800)) AS closes (coin, day, price)`,
     [world.eth, world.weth],
   );

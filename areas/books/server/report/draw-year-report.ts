@@ -220,8 +220,8 @@ function drawSources(layout: PageLayout, { sources, coinSources }: YearReport): 
     ]),
   );
   layout.paragraph(
-    'The principal market is the one with the largest volume that is open to you (ASC 820-10-35-5). It is named under ' +
-      'General Ledger, Fair value.',
+    'The principal market is the one with the largest volume that is open to you (ASC 820-10-35-5). ' +
+      'It is named under General Ledger, Fair value.',
     { isSoft: true },
   );
 }

@@ -64,7 +64,8 @@ async function readStatements(queries: Queries, coinId: number): Promise<TokenSt
     `SELECT a.network_id, n.name AS network_name, a.address, a.stated ->> 'kind' AS kind, a.stated_decision,
             ARRAY (SELECT coalesce(min(c.symbol), left(named.address, 6) || '…' || right(named.address, 4))
                      FROM jsonb_array_elements_text(a.stated -> 'of') WITH ORDINALITY AS named (address, place)
-                     LEFT JOIN coin_addresses b ON b.network_id = a.network_id AND lower(b.address) = lower(named.address)
+                     LEFT JOIN coin_addresses b
+                            ON b.network_id = a.network_id AND lower(b.address) = lower(named.address)
                      LEFT JOIN coins c ON c.id = b.coin_id
                     GROUP BY named.address, named.place ORDER BY named.place) AS of_symbols
        FROM coin_addresses a JOIN networks n ON n.id = a.network_id

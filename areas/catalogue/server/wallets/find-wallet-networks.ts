@@ -51,7 +51,8 @@ export const walletNetworkHandlers = defineHandlers(
         `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
                 EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
                          WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
-           FROM networks n WHERE n.kind = 'evm' AND n.is_active = $2 ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
+           FROM networks n WHERE n.kind = 'evm' AND n.is_active = $2
+          ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
         [result.address, isActive],
       );
       if (!isActive)

@@ -38,8 +38,8 @@ interface NewAddress {
 }
 
 /**
- * Adds the addresses that are missing; each is read from the beginning of the wallet. An address that a client was given
- * counts as used, because coins can reach it at any time.
+ * Adds the addresses that are missing; each is read from the beginning of the wallet. An address that a client was
+ * given counts as used, because coins can reach it at any time.
  */
 export async function extendAddresses(
   client: pg.PoolClient,

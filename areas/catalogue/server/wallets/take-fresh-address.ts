@@ -1,7 +1,7 @@
 /**
- * Takes a fresh address of a key as a deposit wallet: the next one after all that were used or given to clients. The key
- * was approved as a deposit wallet, so each of its addresses is one too. A key that was never read may have been used
- * without anyone here knowing, so it gives no address before its first sync.
+ * Takes a fresh address of a key as a deposit wallet: the next one after all that were used or given to clients. The
+ * key was approved as a deposit wallet, so each of its addresses is one too. A key that was never read may have been
+ * used without anyone here knowing, so it gives no address before its first sync.
  */
 import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { insertReturningId } from '@holdfast/database/queries.ts';

@@ -67,7 +67,8 @@ const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, ${IS_READABLE_NETWORK} AS is_syncable, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
-         w.synced_at, w.sync_error, w.created_at, ${READ_KEY} AS key, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
+         w.synced_at, w.sync_error, w.created_at, ${READ_KEY} AS key,
+         ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
     LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;

@@ -66,7 +66,10 @@ export function ExchangesPage() {
               <Card>
                 <EmptyState
                   title="No exchange is connected"
-                  text="Connect an account with a read-only key, and it stays current. Its history is shown as a preview first."
+                  text={
+                    'Connect an account with a read-only key, and it stays current. ' +
+                    'Its history is shown as a preview first.'
+                  }
                   action={connectButton}
                 />
               </Card>

@@ -12,8 +12,8 @@ const EVM_ADDRESS = /^0x[\da-f]{40}$/i;
 
 /**
  * A row for each output; the fee is on the first. On EVM networks further rows are the tokens and the coins that a call
- * moved, in both directions and with the address that received them; every row has the type of the transaction. Date and time are in the language of the program, so they are not
- * read.
+ * moved, in both directions and with the address that received them; every row has the type of the transaction. Date
+ * and time are in the language of the program, so they are not read.
  */
 export const trezorSuite = defineLayout({
   id: 'trezor_suite',

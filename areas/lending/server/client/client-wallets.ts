@@ -31,7 +31,8 @@ interface WalletRow {
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, plain_address(a.address) AS address, w.is_active,
     w.created_at,
-         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind IN ('evm', 'bitcoin') AS can_be_proven,
+         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at,
+         n.kind IN ('evm', 'bitcoin') AS can_be_proven,
          NOT is_payout_place(w.id, now()) AS needs_confirmation,
          CASE WHEN NOT is_payout_place(w.id, now()) THEN w.payout_from END AS payout_from
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;

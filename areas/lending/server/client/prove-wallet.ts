@@ -3,8 +3,8 @@
  * wallet, the client's account, a random code and its time. Wallets read that form and warn on another site. The
  * private key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
  *
- * Wallets of Bitcoin sign a message by BIP-322 or BIP-137. It is one line, because hardware wallets and programs differ in
- * what they make of several.
+ * Wallets of Bitcoin sign a message by BIP-322 or BIP-137. It is one line, because hardware wallets and programs differ
+ * in what they make of several.
  */
 import { randomBytes } from 'node:crypto';
 import { getAddress } from 'viem';
@@ -129,7 +129,8 @@ function ethereumMessage({
 function bitcoinMessage({ site, issuedAt, expiresAt, nonce, who, address }: Issued): string {
   return (
     `I prove to Holdfast at ${site.host} that the address ${address} belongs to the account ${who}. ` +
-    `Signing moves no coins. Nonce ${nonce}, issued at ${issuedAt.toISOString()}, expires at ${expiresAt.toISOString()}.`
+    `Signing moves no coins. Nonce ${nonce}, issued at ${issuedAt.toISOString()}, ` +
+    `expires at ${expiresAt.toISOString()}.`
   );
 }
 
@@ -167,8 +168,8 @@ async function findChallenge(
   const { rows } = await pool.query<
     Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
   >(
-    `SELECT c.message, c.expires_at, plain_address(a.address) AS address, n.name, n.kind, n.chain_id, n.utxo_chain, n.rpc_url,
-            n.covalent_name, n.id AS network_id
+    `SELECT c.message, c.expires_at, plain_address(a.address) AS address, n.name, n.kind, n.chain_id, n.utxo_chain,
+            n.rpc_url, n.covalent_name, n.id AS network_id
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
        LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
       WHERE w.id = $1 AND w.user_id = $2`,

@@ -231,8 +231,8 @@ function notesOf(input: YearDocumentInput, { movements, coins }: YearStatement):
   });
   return [
     'Balances and interest are counted in UTC days. Interest is simple, at the annual rate of each deposit.',
-    'A movement has the price of its moment, interest the price at the end of its month, and a balance the price at the ' +
-      'end of its day. The change in prices is what is left between both balances.' +
+    'A movement has the price of its moment, interest the price at the end of its month, ' +
+      'and a balance the price at the end of its day. The change in prices is what is left between both balances.' +
       (sources.length === 0 ? '' : ` Prices are those of ${sources.join(', ')}.`) +
       ' They are no offer to buy or sell.',
     `Interest paid, for your tax return, is counted by the days of ${input.timeZone.replaceAll('_', ' ')}.` +
@@ -250,7 +250,8 @@ function notesOf(input: YearDocumentInput, { movements, coins }: YearStatement):
             'Verify my balance on your dashboard proves it.',
         ]
       : []),
-    `Exact figures and every payment are in the CSV of this statement, ${formatDay(input.from)} to ${formatDay(input.to)}.`,
+    'Exact figures and every payment are in the CSV of this statement, ' +
+      `${formatDay(input.from)} to ${formatDay(input.to)}.`,
   ];
 }
 

@@ -109,7 +109,8 @@ export async function writeTaxTotalsPdf({
     ],
   );
   layout.notes([
-    `Each payment of interest at the price of its moment, in the year of the time zone ${timeZone.replaceAll('_', ' ')}.`,
+    'Each payment of interest at the price of its moment, ' +
+      `in the year of the time zone ${timeZone.replaceAll('_', ' ')}.`,
     'Taxpayer numbers are masked here. Admins with full scope download a CSV that has them in full.',
     ...(unpriced === 0 ? [] : [`${countNoun(unpriced, 'payment')} without a price: the total is incomplete.`]),
   ]);

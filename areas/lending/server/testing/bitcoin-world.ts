@@ -82,7 +82,8 @@ export async function createBitcoinWorld(options: TestServerOptions = {}) {
     },
     balanceOf: async (walletId: number): Promise<string> => {
       const { rows } = await world.pool.query<{ balance: string }>(
-        `SELECT trim_scale(coalesce(sum(x.amount * CASE WHEN x.to_account_id = w.account_id THEN 1 ELSE -1 END), 0))::text
+        `SELECT trim_scale(
+                  coalesce(sum(x.amount * CASE WHEN x.to_account_id = w.account_id THEN 1 ELSE -1 END), 0))::text
                   AS balance
            FROM wallets w LEFT JOIN transfers x ON w.account_id IN (x.from_account_id, x.to_account_id)
           WHERE w.id = $1`,

@@ -93,8 +93,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `Your withdrawal of ${money(data)} was paid`,
     text: (data) =>
       (data['paidElsewhereTo']
-        ? `${moneyInFull(data)} went to ${data['paidElsewhereTo']}, which is not the wallet of your request. If you did ` +
-          `not agree to this, tell the operator. `
+        ? `${moneyInFull(data)} went to ${data['paidElsewhereTo']}, which is not the wallet of your request. ` +
+          'If you did not agree to this, tell the operator. '
         : `${moneyInFull(data)} went to your wallet. `) +
       'Your dashboard shows what of it was interest and what was principal.',
   },

@@ -25,10 +25,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** "vUSDC says it is a share with a growing value in USDC." */
 export const statementText = (symbol: string, { kind, ofSymbols }: Statement): string =>
-  `${symbol} says it is ${KINDS[kind] ?? 'a token for'} ${ofSymbols.length === 0 ? 'other coins' : ofSymbols.join(' and ')}.`;
+  `${symbol} says it is ${KINDS[kind] ?? 'a token for'} ` +
+  `${ofSymbols.length === 0 ? 'other coins' : ofSymbols.join(' and ')}.`;
 
 export const usesText = ({ transactions, unclassified, isCapped }: TokenStatements): string =>
-  `Applies to ${countNoun(transactions, 'transaction')}${isCapped ? ' or more' : ''}, ${unclassified} of them unclassified.`;
+  `Applies to ${countNoun(transactions, 'transaction')}${isCapped ? ' or more' : ''}, ` +
+  `${unclassified} of them unclassified.`;
 
 const DONE: Readonly<Record<'confirmed' | 'rejected' | 'none', string>> = {
   confirmed: 'confirmed',

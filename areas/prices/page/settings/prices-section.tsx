@@ -58,7 +58,10 @@ export function PricesSection() {
                 {market?.value === 'none' ? null : (
                   <WhatLeaves
                     sent="the market IDs of your coins, and the days and hours needed."
-                    never={`amounts, addresses, names, transactions. ${market?.label ?? 'The market'} sees this server’s IP address.`}
+                    never={
+                      'amounts, addresses, names, transactions. ' +
+                      `${market?.label ?? 'The market'} sees this server’s IP address.`
+                    }
                   />
                 )}
               </SettingRow>
@@ -84,7 +87,10 @@ function StateRow() {
   return (
     <SettingRow
       label="State"
-      text="Latest prices every five minutes, those of the hours of your transactions each hour, daily closes each night"
+      text={
+        'Latest prices every five minutes, those of the hours of your transactions each hour, ' +
+        'daily closes each night'
+      }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 180 }}>

@@ -4,8 +4,8 @@
  *   1,000 shares, 500 WETH and 1,000,000 USDC   → 0.5 WETH and 1,000 USDC for each
  *
  * Three shapes of pools answer: pairs with reserves, pools that list their coins (the share itself, or its minter), and
- * pools whose coins are in a vault. Which tokens are asked at all is decided by the caller: anyone can deploy a token that
- * states any balance.
+ * pools whose coins are in a vault. Which tokens are asked at all is decided by the caller: anyone can deploy a token
+ * that states any balance.
  */
 import {
   addressOf,

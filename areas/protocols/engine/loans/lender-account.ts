@@ -2,8 +2,8 @@
  * An account with a lending protocol whose health is collateral × threshold ÷ debt, at the prices of the protocol's own
  * oracle: Compound, Morpho, Maker, Liquity. Aave rounds in its own way and has arithmetic of its own.
  *
- * Example: 10 ETH at $3,000 with a threshold of 80 % against 12,000 USDC. Health factor 24,000 ÷ 12,000 = 2, and ETH can
- * fall to 12,000 ÷ (10 × 80 %) = $1,500.
+ * Example: 10 ETH at $3,000 with a threshold of 80 % against 12,000 USDC. Health factor 24,000 ÷ 12,000 = 2, and ETH
+ * can fall to 12,000 ÷ (10 × 80 %) = $1,500.
  *
  * Nothing is rounded before the last division, so the health factor is below 1 exactly where the contract says that the
  * account can be liquidated, but for the contract's own roundings of single units.

@@ -22,7 +22,9 @@ function renderList(): string {
       expect(name, `${folder}/registry.ts exports a KnownProtocol`).toBeDefined();
       return [`export { ${name} } from '../../${folder}/registry.ts';`];
     });
-  return `/** Every protocol of the registry, a line for each folder. UPDATE_DOCS=1 writes it, see docs/classification.md. */\n${lines.join('\n')}\n`;
+  const head =
+    'Every protocol of the registry, a line for each folder. UPDATE_DOCS=1 writes it, see docs/classification.md.';
+  return `/** ${head} */\n${lines.join('\n')}\n`;
 }
 
 test('known-protocols.ts has each folder with a registry (UPDATE_DOCS=1 writes it)', () => {

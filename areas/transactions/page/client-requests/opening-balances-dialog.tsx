@@ -62,7 +62,10 @@ export function OpeningBalancesDialog(opened: DialogProps) {
         maxRows={12}
         spellCheck={false}
         placeholder={'ines@example.com  USDC  50000  2024-03-01'}
-        hint="One loan a line: e-mail, coin, amount, and the day from which interest counts. Paste it from a spreadsheet, or separate by semicolons."
+        hint={
+          'One loan a line: e-mail, coin, amount, and the day from which interest counts. ' +
+          'Paste it from a spreadsheet, or separate by semicolons.'
+        }
         {...formField(form, 'list', { required: 'Enter at least one loan' })}
       />
       {loans.length === 0 ? null : (

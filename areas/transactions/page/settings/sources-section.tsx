@@ -54,7 +54,10 @@ export function SourcesSection() {
                 />
                 <FixedNote setting={consent} />
                 <WhatLeaves
-                  sent="the addresses of your wallets and the blocks wanted. The explorer can see that they belong together, and this server’s IP address."
+                  sent={
+                    'the addresses of your wallets and the blocks wanted. ' +
+                    'The explorer can see that they belong together, and this server’s IP address.'
+                  }
                   never="names, clients, amounts, notes, what you decided."
                 />
               </SettingRow>
@@ -70,7 +73,10 @@ export function SourcesSection() {
                   setting={settingOf(items, 'etherscanKey')}
                   noun="Etherscan key"
                   isSecret
-                  hint="With a key, Etherscan is asked first. It learns the same as a public explorer, and who you are to them."
+                  hint={
+                    'With a key, Etherscan is asked first. It learns the same as a public explorer, ' +
+                    'and who you are to them.'
+                  }
                 />
               </SettingRow>
               <SettingRow label="GoldRush" text="A paid index of many networks">

@@ -109,7 +109,8 @@ function refuseOtherDecimals(known: KnownToken, stated: TokenFacts | undefined):
   throw new AppError(
     'conflict',
     `The source of ${known.network} states ${countNoun(stated.decimals, 'decimal place')} for ${known.symbol} ` +
-      `(${known.address}), but the catalogue has ${known.decimals}. Nothing was stored. Check the RPC address of the network.`,
+      `(${known.address}), but the catalogue has ${known.decimals}. Nothing was stored. ` +
+      'Check the RPC address of the network.',
   );
 }
 

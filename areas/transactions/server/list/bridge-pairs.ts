@@ -101,7 +101,8 @@ async function findCandidates(queries: Queries, ends: readonly BridgeEnd[]): Pro
                         AND CASE WHEN q.is_out THEN q.at + interval '${PAIR_HOURS} hours' ELSE q.at END
            AND EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer'
                           AND ${assetOf('x.coin_id')} = q.asset_id
-                          AND CASE WHEN q.is_out THEN ${isOwn('x.to_account_id')} ELSE ${isOwn('x.from_account_id')} END)
+                          AND CASE WHEN q.is_out THEN ${isOwn('x.to_account_id')}
+                               ELSE ${isOwn('x.from_account_id')} END)
          ORDER BY t.at LIMIT ${CANDIDATES_MAX}) AS found`,
     [
       ends.map(({ direction }) => direction === 'out'),

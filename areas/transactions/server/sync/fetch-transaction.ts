@@ -85,8 +85,8 @@ export async function resyncTransaction(
   if (await hasUnreadable(pool, id, looked)) {
     throw new AppError(
       'conflict',
-      `${looked.sourceName === 'rpc' ? `This node of ${looked.network.name}` : labelOf(looked.sourceName)} cannot read all ` +
-        'transfers that this transaction has: reading it again would lose them. Nothing was changed.',
+      `${looked.sourceName === 'rpc' ? `This node of ${looked.network.name}` : labelOf(looked.sourceName)} ` +
+        'cannot read all transfers that this transaction has: reading it again would lose them. Nothing was changed.',
     );
   }
   const part = await requireOwnPart(pool, looked);

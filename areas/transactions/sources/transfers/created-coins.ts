@@ -1,12 +1,12 @@
 /**
  * Coins that a network creates for an address without a transaction: withdrawals of validators, priority fees of the
- * blocks that they proposed, and what an address had when the chain began. Each becomes a fact of its own with its block
- * as evidence, the same whichever source shows it.
+ * blocks that they proposed, and what an address had when the chain began. Each becomes a fact of its own with its
+ * block as evidence, the same whichever source shows it.
  *
- * A withdrawal below 16 ETH is what a validator earned, which the network pays out without a transaction. 32 ETH and more is a
- * validator that left: 32 ETH are its principal, the rest is earned. In between, a validator left after penalties, or
- * somebody requested a part of the principal, and with 48 ETH and more nobody knows how much was deposited: a person
- * decides.
+ * A withdrawal below 16 ETH is what a validator earned, which the network pays out without a transaction. 32 ETH and
+ * more is a validator that left: 32 ETH are its principal, the rest is earned. In between, a validator left after
+ * penalties, or somebody requested a part of the principal, and with 48 ETH and more nobody knows how much was
+ * deposited: a person decides.
  *
  *   0.017 ETH            → 0.017 ETH staking reward
  *   32.002867188 ETH     → 32 ETH to review, 0.002867188 ETH staking reward

@@ -150,8 +150,9 @@ function pdfOf(content: Buffer): Buffer {
   const places = objects.map((_, index) => Buffer.concat([head, ...objects.slice(0, index)]).length);
   const body = Buffer.concat([head, ...objects]);
   const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  const end = `xref\n0 5\n0000000000 65535 f \n${lines}trailer <</Size 5/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
-  return Buffer.concat([body, Buffer.from(end)]);
+  const table = `xref\n0 5\n0000000000 65535 f \n${lines}`;
+  const end = `trailer <</Size 5/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.concat([body, Buffer.from(table + end)]);
 }
 
 const script = '%PDF-1.7\n1 0 obj <</Type /Catalog/OpenAction <</S /JavaScript/JS (while (true) {})>>>> endobj\n';

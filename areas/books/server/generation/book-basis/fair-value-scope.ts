@@ -1,8 +1,8 @@
 /**
- * Which coins ASC 350-60 covers. It asks for fungible assets on a blockchain that give no right to other goods, services
- * or assets: stablecoins that can be redeemed, wrapped coins, receipts and shares of pools are out of scope by default
- * and stay at cost. NFTs are no coins of the books. An admin can decide otherwise, with a reason. Coins of one alias
- * group are one asset, which has the scope of its primary coin.
+ * Which coins ASC 350-60 covers. It asks for fungible assets on a blockchain that give no right to other goods,
+ * services or assets: stablecoins that can be redeemed, wrapped coins, receipts and shares of pools are out of scope by
+ * default and stay at cost. NFTs are no coins of the books. An admin can decide otherwise, with a reason. Coins of one
+ * alias group are one asset, which has the scope of its primary coin.
  */
 import { loadStablecoinIds } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';

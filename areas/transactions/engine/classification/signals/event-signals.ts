@@ -129,7 +129,8 @@ export const EVENT_SIGNALS: readonly Signal[] = [
     action: 'addLiquidity',
     weight: 96,
     reason: (moves) =>
-      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
+      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} ` +
+      'and staked its shares.',
     matches: (moves) =>
       has(moves, 'addLiquidity') &&
       has(moves, 'deposit') &&

@@ -49,7 +49,8 @@ export const deposited = (moves: Moves, name: string | null): string =>
 export const withdrew = (moves: Moves, name: string | null): string =>
   `You withdrew ${amountsText(allGot(moves))}${withName('from', name)}. The coins were yours: no income.`;
 export const bridgedOut = (moves: Moves, name: string | null): string =>
-  `${amountsText(allGiven(moves))} left${withName('through', name, 'a bridge')} for another network. The coins stay yours.`;
+  `${amountsText(allGiven(moves))} left${withName('through', name, 'a bridge')} for another network. ` +
+  'The coins stay yours.';
 export const bridgedIn = (moves: Moves, name: string | null): string =>
   `${amountsText(allGot(moves))} arrived${withName('through', name, 'a bridge')} from another network. No income.`;
 export const earned = (moves: Moves, name: string | null): string =>

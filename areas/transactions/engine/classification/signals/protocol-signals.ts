@@ -178,7 +178,8 @@ const OF_ROLES: readonly Signal[] = [
     weight: 60,
     when: (moves) => moves.isTrade && moves.given.every(({ coin }) => coin.isNative),
     say: (moves, name) =>
-      `You received ${amountsText(moves.got)}${withName('from', name)} and paid ${amountsText(moves.given)} for the claim.`,
+      `You received ${amountsText(moves.got)}${withName('from', name)} and paid ` +
+      `${amountsText(moves.given)} for the claim.`,
   }),
   roleSignal({
     roles: TRADERS,
@@ -337,7 +338,8 @@ const OF_TOKENS: readonly Signal[] = [
     action: 'addLiquidity',
     weight: 95,
     reason: (moves) =>
-      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
+      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} ` +
+      'and staked its shares.',
     matches: (moves) => isPooledIn(moves.given, [...moves.receiptsGot, ...moves.got], moves.view.chainId),
   },
   {
@@ -370,7 +372,10 @@ const OF_TOKENS: readonly Signal[] = [
     weight: 92,
     reason: (moves) => {
       const name = migrationOf(moves)?.protocol.name ?? null;
-      return `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. It is the same holding in a new form: group both coins as one asset to carry its cost.`;
+      return (
+        `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. ` +
+        'It is the same holding in a new form: group both coins as one asset to carry its cost.'
+      );
     },
     matches: (moves) => migrationOf(moves) !== null,
   },
