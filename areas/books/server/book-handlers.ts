@@ -1,5 +1,9 @@
 /** The handlers of everything about the books. */
-import { combineHandlers } from '@holdfast/http/server/handler.ts';
+import type { Call } from '@holdfast/contract';
+import { combineHandlers, type ResponseNotes } from '@holdfast/http/server/handler.ts';
+import type pg from 'pg';
+import { booksCalls } from '../contract/calls.ts';
+import { ALL_BOOK_TAGS } from '../contract/review-calls.ts';
 import { reconciliationHandlers } from './reconciliation/get-reconciliation.ts';
 import { allocationHandlers } from './allocation/load-allocation.ts';
 import { allocationChangeHandlers } from './allocation/set-allocation.ts';
@@ -34,7 +38,6 @@ import { lotChoiceHandlers } from './lots/load-lot-choice.ts';
 import { namedLotHandlers } from './lots/name-lots.ts';
 import { enteredEntryHandlers } from './manual/entered-entries.ts';
 import { manualPositionHandlers } from './manual/write-manual-position.ts';
-import { nameGeneration } from './name-generation.ts';
 import { capitalPositionHandlers } from './positions/list-capital-positions.ts';
 import { openPositionHandlers } from './positions/list-open-positions.ts';
 import { regenerationHandlers } from './regenerate/regenerate-books.ts';
@@ -93,5 +96,30 @@ const handlers = combineHandlers(
   recordedCostHandlers,
 );
 
+type NotingHandler = (input: { readonly notes?: ResponseNotes }) => Promise<unknown>;
+
+const CALLS: Readonly<Record<string, Call>> = booksCalls;
+
 export const bookHandlers: typeof handlers = (dependencies) =>
   nameGeneration(dependencies.pool, handlers(dependencies));
+
+/**
+ * Responses that are read from the books name their generation, so that a page does not show figures of two. It is read
+ * before the rows: a response may be newer than what it names, which costs a page one more request, and never older.
+ */
+function nameGeneration<BookHandlers extends object>(pool: pg.Pool, unnamed: BookHandlers): BookHandlers {
+  const named = Object.entries(unnamed).map(([name, handle]: [string, NotingHandler]) => {
+    if (!CALLS[name]?.reads?.some((tag) => (ALL_BOOK_TAGS as readonly string[]).includes(tag))) return [name, handle];
+    const namingHandler: NotingHandler = async (input) => {
+      if (input.notes) input.notes.generation = await loadGenerationId(pool);
+      return handle(input);
+    };
+    return [name, namingHandler];
+  });
+  return Object.fromEntries(named) as BookHandlers;
+}
+
+async function loadGenerationId(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM book_generations');
+  return rows[0]?.id ?? null;
+}

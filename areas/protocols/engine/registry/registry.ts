@@ -12,7 +12,6 @@ import { STANDARD_EVENTS } from './standard-events.ts';
 
 export { allProtocols } from './all-protocols.ts';
 export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
-export { contractsNamed } from './contracts-named.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
 export { TOKEN_KINDS } from './known-protocol.ts';
 export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
@@ -81,6 +80,29 @@ const indexed = (): Indexes => (indexes ??= readIndexes());
 export function findContract(chainId: number | null, address: string | null): KnownContract | null {
   return chainId === null || address === null ? null : (indexed().contracts.get(keyOf(chainId, address)) ?? null);
 }
+
+const NAMED_MAX = 5_000;
+
+/** The contracts of protocols with a name of which a word begins so. Lower case, the first few thousand. */
+export function contractsNamed(word: string): { readonly chainId: number; readonly address: string }[] {
+  const wanted = word.toLowerCase();
+  const found: { chainId: number; address: string }[] = [];
+  for (const { name, contracts } of allProtocols()) {
+    for (const { name: own = name, at } of contracts) {
+      if (![name, own].some((each) => hasWord(each, wanted))) continue;
+      for (const [chainId, addresses] of Object.entries(at))
+        for (const address of addresses) found.push({ chainId: Number(chainId), address });
+      if (found.length >= NAMED_MAX) return found.slice(0, NAMED_MAX);
+    }
+  }
+  return found;
+}
+
+const hasWord = (name: string, wanted: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((each) => each.startsWith(wanted));
 
 /** Whether its contracts move coins between networks, also through contracts with another role. */
 export const isBridging = ({ contracts, events = [] }: KnownProtocol): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase, useShared } from '../../../../kit/database/testing.ts';
-import { createRequestBudget } from './create-request-budget.ts';
+import { createRequestBudget } from './chain-sources.ts';
 
 const database = useShared(createTestDatabase);
 const limits = (host: string, perDay: number | null = null) => ({ host, perSecond: 2, perDay });

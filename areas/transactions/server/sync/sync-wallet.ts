@@ -17,12 +17,11 @@ import { checkBalances } from '../balances/check-balances.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
-import { advanceSyncedBlock, RewoundElsewhere } from './advance-synced-block.ts';
+import { advanceSyncedBlock, noteReading, RewoundElsewhere } from './advance-synced-block.ts';
 import { findReorg, rewindNetwork, storeHead } from './find-reorg.ts';
 import { syncOutputs } from './outputs/sync-outputs.ts';
 import { reconcile, removeVanished } from './replaced-blocks.ts';
 import { inOrder, labelOf } from './chain-sources.ts';
-import { noteReading } from './note-reading.ts';
 import { count, SyncTally } from './sync-tally.ts';
 import type { SyncWork } from './sync-work.ts';
 import {

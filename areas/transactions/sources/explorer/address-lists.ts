@@ -1,4 +1,5 @@
 /** The lists in which the transactions of an address are found, merged in the order of blocks. */
+import type { HistoryCount } from '@holdfast/chain/chain-source.ts';
 import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
 import { loggedMoves } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
@@ -12,7 +13,7 @@ import {
   readReward,
   readWithdrawal,
 } from './created-rows.ts';
-import { addressIn, hashOf, isGenesis, readInternal, type Row } from './explorer-rows.ts';
+import { addressIn, hashOf, isGenesis, readInternal, type Row, textOf } from './explorer-rows.ts';
 import { ListCursor } from './list-cursor.ts';
 
 /** A transaction of the address, with the rows that name it. */
@@ -229,4 +230,30 @@ function note(
 
 function noteCreated(found: Map<string, Listed>, first: Row, created: CreatedCoins): void {
   found.set(created.key, { hash: created.key, first, own: null, hasInternals: false, tokens: [], created });
+}
+
+const ROWS_COUNTED = 1_000;
+const COUNTED_LISTS = ['txlist', 'tokentx'] as const;
+
+/** How many transactions an explorer lists for an address, with one page of two lists and nothing of their content. */
+export async function countHistory(
+  client: ExplorerClient,
+  { address, signal }: { address: string; signal?: AbortSignal | undefined },
+): Promise<HistoryCount> {
+  const pages = await Promise.all(
+    COUNTED_LISTS.map((action) =>
+      client.list(
+        { module: 'account', action, address, startblock: '0', page: '1', offset: String(ROWS_COUNTED), sort: 'asc' },
+        signal,
+      ),
+    ),
+  );
+  const hashes = new Set(pages.flatMap((rows) => rows.filter((row) => !isGenesis(row)).map((r) => textOf(r, 'hash'))));
+  if (pages.every((rows) => rows.length < ROWS_COUNTED)) return { transactions: hashes.size, isAtLeast: false };
+  // Blockscout counts what the address sent and received in the background; a count that is too low is not finished.
+  const counters = await client.details(`/addresses/${address}/counters`, signal);
+  const counted = Number(counters?.['transactions_count'] ?? 0);
+  return counted > hashes.size
+    ? { transactions: counted, isAtLeast: false }
+    : { transactions: hashes.size, isAtLeast: true };
 }
