@@ -132,7 +132,7 @@ test('a client sees the engine’s figures, can trace each one, download it and 
   await expect(region(page, 'Recent activity').getByRole('listitem').first()).toContainText('Deposit announced');
 
   const papers = region(page, 'Documents');
-  await papers.getByRole('button', { name: 'Statement' }).click();
+  await papers.getByRole('button', { name: /^Statement/ }).click();
   const statement = page.getByRole('dialog', { name: 'Statement' });
   await statement.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Everything' }).click();

@@ -44,6 +44,7 @@ export const MONEY_STARTS: Starts = {
   cancelOwnClientTransaction: async (world) => ({ params: { id: await announce(world) } }),
   previewWithdrawal: async ({ find }) => ({ query: { coin_id: await find(USDC), amount: '1' } }),
   getClientStatement: () => ({ query: { from: '2026-01-01', to: '2026-06-30' } }),
+  listTaxTotals: () => ({ query: { year: 2026 } }),
   getYearStatement: () => ({ params: { year: 2026 } }),
   setTaxpayer: async ({ find }) => ({ params: { userId: await find(CLIENT) }, body: TAXPAYER }),
   revealTaxpayer: async (world) => ({ params: { userId: await recordTaxpayer(world) } }),

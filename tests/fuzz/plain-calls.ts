@@ -28,7 +28,7 @@ export const PLAIN_CALLS: readonly CallName[] = [
   'listNetworks', 'listNetworksWithAdminWallets', 'listNotices', 'listOpenPositions',
   'listPendingClientTransactions', 'listPools', 'listPossibleActions', 'listRules', 'listSessions',
   'listSetAsideChanges', 'listStakes', 'listSuggestions', 'listSuppliers', 'listSuppliersWithAccountAddress',
-  'listTaxTotals', 'listTransactionLots', 'listTransactions', 'listUnclassifiedTransactions', 'listUsers',
+  'listTransactionLots', 'listTransactions', 'listUnclassifiedTransactions', 'listUsers',
   'listVanishedTransactions', 'listWallets', 'listWork', 'listWorkGroups', 'listYearLocks', 'markAllNoticesRead',
   'me', 'noteTransaction', 'previewBookSettings', 'publishLiabilityRoots', 'refreshPositions', 'refreshPrices',
   'regenerateCapitalPositions', 'removeRecordedCosts', 'reopenWork', 'resyncTransaction', 'runInterest',

@@ -299,6 +299,10 @@ describe('every trigger', () => {
                                            VALUES (${ids['swap']}, 0, 0.01)`,
     fee_allocations_change_books_updated: `UPDATE fee_allocations SET swap = 0.003, fee_disposal = 0.007`,
     fee_allocations_change_books_removed: `DELETE FROM fee_allocations`,
+    fair_value_terms_change_books_added: `INSERT INTO fair_value_terms (coin_id, is_in_scope, reason)
+                                            VALUES (${world.weth}, false, 'Wrapped')`,
+    fair_value_terms_change_books_updated: `UPDATE fair_value_terms SET is_in_scope = true`,
+    fair_value_terms_change_books_removed: `DELETE FROM fair_value_terms`,
     broker_disposals_respect_locked_years: `INSERT INTO broker_disposals (year, wallet_id, position_id)
                                               VALUES (2023, ${world.cold}, '1/1')`,
     manual_positions_respect_locked_years: `UPDATE manual_positions SET wallet_id = NULL`,
@@ -321,7 +325,7 @@ describe('every trigger', () => {
       const text = await runUncommitted([
         // A row to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
-        ...(/^(transaction_links|fee_allocations|liquidity_positions|price_hours)_/.test(name) &&
+        ...(/^(transaction_links|fee_allocations|fair_value_terms|liquidity_positions|price_hours)_/.test(name) &&
         !name.endsWith('added')
           ? [statements()[`${table}_change_books_added`]!]
           : []),
@@ -469,9 +473,10 @@ describe('every table', () => {
 
   it('has a writer here, so that a new one is not forgotten', async () => {
     const tables = new Set((await listTriggers()).map(({ table }) => table));
-    // The job of hourly prices requests none of a locked period.
+    // The job of hourly prices requests none of a locked period, and the scope of a coin decides the book basis alone.
     const covered = new Set([
       'allocation_rules',
+      'fair_value_terms',
       'price_hours',
       ...Object.keys(writers).map((name) => name.split(',')[0]),
     ]);

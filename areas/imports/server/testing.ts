@@ -158,6 +158,7 @@ const NOT_RESTORED = new Set([
   'job_files',
   'sessions',
   'book_changes',
+  'journal_changes',
   'search_changes',
   'row_versions',
   'transaction_events',

@@ -15,6 +15,7 @@ const NOT_RECORDED: Readonly<Partial<Record<CallName, string>>> = {
   checkWallets: 'computes',
   previewRule: 'computes',
   previewBookSettings: 'computes',
+  previewImportMapping: 'computes',
   compareWhatIf: 'computes',
   verifyAuditLog: 'computes',
   getPicture: 'shows a profile picture',

@@ -61,7 +61,15 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
   ],
   [
     'computes or reads and changes nothing',
-    ['verifyAuditLog', 'checkWallets', 'findWalletNetworks', 'previewRule', 'previewBookSettings', 'compareWhatIf'],
+    [
+      'verifyAuditLog',
+      'checkWallets',
+      'findWalletNetworks',
+      'previewRule',
+      'previewBookSettings',
+      'previewImportMapping',
+      'compareWhatIf',
+    ],
   ],
   [
     'is changed by two people where clients depend on it',
