@@ -25,7 +25,7 @@ test('a spreadsheet asks for its date order, time zone and all of its coins, and
   for (const symbol of ['AONE', 'ATWO']) await addCoin(holdfast, admin, symbol);
   await page.goto('/admin/import');
   await chooseFile(page, { name: 'desk.xlsx', content: spreadsheet(SHEET) });
-  await page.getByLabel('Provider').fill('Other');
+  await page.getByLabel('Provider', { exact: true }).fill('Other');
   await page.getByRole('option', { name: /^Other/ }).click();
 
   const dates = page.getByRole('listitem').filter({ hasText: 'In which order are the dates written?' });

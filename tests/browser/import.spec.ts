@@ -66,7 +66,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
     await expect(page.getByText('CSV, XLSX or a ZIP of CSV files, at most 64 MB')).toBeVisible();
     await page.getByRole('button', { name: 'Where to find the export' }).click();
-    await dialogOf(page).getByLabel('Provider').fill('Kraken');
+    await dialogOf(page).getByLabel('Provider', { exact: true }).fill('Kraken');
     await page.getByRole('option', { name: 'Kraken', exact: true }).click();
     await expect(dialogOf(page)).toContainText('Kraken ledgers');
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
@@ -186,7 +186,7 @@ test('a file of an unknown program is read by matching its columns', async ({ pa
   const text = ['Booked on,Ticker,Moved,Remark', '2025-03-05T10:00:00Z,BTC,0.5,bought', ''].join('\n');
   await chooseFile(page, { name: 'otc-desk.csv', content: text });
   await expect(page.getByRole('alert')).toContainText('Nothing was imported');
-  await page.getByLabel('Provider').fill('Other');
+  await page.getByLabel('Provider', { exact: true }).fill('Other');
   await page.getByRole('option', { name: /^Other/ }).click();
   await page.getByRole('button', { name: 'Match columns' }).click();
   const dialog = dialogOf(page);
