@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,13 @@ export class DataDirectory {
   }
 
   get postmasterPid(): number | null {
-    return existsSync(this.postmasterFile) ? Number(readFileSync(this.postmasterFile, 'utf8').split('\n')[0]) : null;
+    try {
+      return Number(readFileSync(this.postmasterFile, 'utf8').split('\n')[0]);
+    } catch (error) {
+      // Read at once instead of asked for first: a stopping PostgreSQL removes it between the two.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
   }
 
   /** Kills the shell that would stop PostgreSQL after the death of its Holdfast. */
