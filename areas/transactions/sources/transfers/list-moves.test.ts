@@ -222,6 +222,40 @@ describe('tokens whose logs do not say what they moved', () => {
     expect(moves({ logs: [{ ...withdraw, address: token }] })).toEqual([]);
   });
 
+  describe('a gauge that burns for a vault', () => {
+    const [gauge, vault] = [address('6'), address('7')];
+    const nobody = topicOfAddress(ZERO_ADDRESS);
+    const [ofGauge, ofVault, ofAlice] = [gauge, vault, alice].map((end) => topicOfAddress(end));
+    const returned = log([TRANSFER, ofGauge!, ofVault!], word(5n), { from: vault, index: 0 });
+    const named = log([toEventSelector('Withdraw(address,uint256)'), ofAlice!], word(5n), { from: gauge, index: 1 });
+    const burned = log([TRANSFER, ofVault!, nobody], word(5n), { from: gauge, index: 2 });
+    const burnerIn = (logs: readonly RawLog[]) => listMoves(rawTransaction({ logs })).at(-1)?.from;
+
+    test('takes the shares of the wallet that its Withdraw names', () => {
+      expect(moves({ logs: [returned, named, burned] }).at(-1)).toEqual(['log:2', 'log', 5n, alice, null, 'token']);
+    });
+
+    test.each([
+      ['no Withdraw', [returned, burned]],
+      ['a Withdraw of another amount', [returned, { ...named, data: word(4n) }, burned]],
+      ['a Withdraw of another contract', [returned, { ...named, address: token }, burned]],
+      [
+        'another log of the gauge between the two',
+        [returned, { ...named, index: 0 }, { ...named, topics: [DEPOSIT], index: 1 }, burned],
+      ],
+      ['shares that the vault did not get back', [named, burned]],
+      ['a token of a third contract that came back', [{ ...returned, address: token }, named, burned]],
+      ['another amount that came back', [{ ...returned, data: word(4n) }, named, burned]],
+    ])('takes the shares of the account that its Transfer names where there is %s', (_, logs) => {
+      expect(burnerIn(logs)).toBe(vault);
+    });
+
+    test('leaves a transfer to an account as it is logged', () => {
+      const moved = { ...burned, topics: [TRANSFER, ofVault!, topicOfAddress(bob)] };
+      expect(burnerIn([returned, named, moved])).toBe(vault);
+    });
+  });
+
   test('coins that a network creates by an event of its own change the balance', () => {
     const added = log(
       [toEventSelector('AddedReceiver(uint256,address,address)'), topicOfAddress(alice), topicOfAddress(bob)],

@@ -8,6 +8,7 @@
  */
 import type { TransferOrigin } from '@holdfast/chain/found-transaction.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
+import { burnedFrom } from './returned-shares.ts';
 import { loggedMoves, NATIVE_TOKENS, REVERSED, TWIN_OF } from './token-facts.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from './topics.ts';
 import { addressInTopic, wordAt, wordCount } from './words.ts';
@@ -156,7 +157,7 @@ function movesOfLog(log: RawLog, logs: readonly RawLog[]): Move[] {
   if (NATIVE_CONTRACTS.has(log.address)) return [];
   if (topic === TRANSFER && log.topics.length === 3) {
     if (isLoggedTwice(log, logs)) return [];
-    const [from, to] = REVERSED.has(log.address) ? [second, first] : [first, second];
+    const [from, to] = REVERSED.has(log.address) ? [second, first] : [burnedFrom(log, logs), second];
     const coin: MoveCoin = NATIVE_TOKENS.has(log.address) ? NATIVE : { kind: 'token', address: log.address };
     return single(log, coin, { units: wordAt(log.data, 0), from, to });
   }
