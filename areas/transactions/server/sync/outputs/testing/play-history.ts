@@ -105,9 +105,20 @@ export class Player {
   readonly miner = new Person('miner');
   readonly #coins = new Map<string, Coin>();
   readonly #secrets = new Map<string, string>();
-  #time = 1_700_000_000;
+  #time: number;
 
-  constructor(readonly node: RegtestNode) {}
+  /** The clock of the chain begins at this second. */
+  constructor(
+    readonly node: RegtestNode,
+    { startsAt = 1_700_000_000 }: { startsAt?: number } = {},
+  ) {
+    this.#time = startsAt;
+  }
+
+  /** The next block is mined at this second. */
+  waitUntil(seconds: number): void {
+    this.#time = Math.max(this.#time, seconds);
+  }
 
   /** Addresses have to be named here before coins at them can be spent. */
   know(person: Person, { count = 60 }: { count?: number } = {}): void {
