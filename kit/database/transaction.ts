@@ -10,7 +10,7 @@ export type FollowUp = () => Promise<void>;
 
 const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
 const followUps = new WeakMap<pg.Pool, FollowUp>();
-const transactionSettings = new AsyncLocalStorage<readonly TransactionSetting[]>();
+const transactionScope = new AsyncLocalStorage<TransactionScope>();
 const TRANSACTION_ABORTED = '25P02';
 
 /** A setting of PostgreSQL that triggers read; it ends with the transaction. */
@@ -19,20 +19,26 @@ export interface TransactionSetting {
   readonly value: string;
 }
 
-/**
- * Every transaction that `work` starts, however deep, has these settings: a limit of the caller and who the caller is
- * reach all writers, and none can forget them.
- */
-export function withTransactionSettings<T>(
-  settings: readonly TransactionSetting[],
-  work: () => Promise<T>,
-): Promise<T> {
-  return transactionSettings.run([...(transactionSettings.getStore() ?? []), ...settings], work);
+interface TransactionScope {
+  readonly settings: readonly TransactionSetting[];
+  /** The last statements of each transaction, with what its work returned. */
+  readonly beforeCommit?: (client: pg.PoolClient, result: unknown) => Promise<void>;
+  readonly afterCommit?: () => void;
 }
 
-/** For work on behalf of nobody inside a call: its transactions have no settings. */
-export function withoutTransactionSettings<T>(work: () => Promise<T>): Promise<T> {
-  return transactionSettings.run([], work);
+/**
+ * Every transaction that `work` starts, however deep, belongs to this scope: a limit of the caller, who the caller is
+ * and what is recorded of a call reach all writers, and none can forget them.
+ */
+export function withTransactionScope<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
+  const outer = transactionScope.getStore();
+  const settings = [...(outer?.settings ?? []), ...scope.settings];
+  return transactionScope.run({ ...outer, ...scope, settings }, work);
+}
+
+/** For work on behalf of nobody inside a call. */
+export function withoutTransactionScope<T>(work: () => Promise<T>): Promise<T> {
+  return transactionScope.run({ settings: [] }, work);
 }
 
 /**
@@ -63,20 +69,25 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
 
 /** As `transaction`, for what follows up on others and must not follow up on itself. */
 export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const scope = transactionScope.getStore();
   const client = await pool.connect();
   let connectionIsSound = true;
   try {
     await client.query('BEGIN');
-    for (const { name, value } of transactionSettings.getStore() ?? [])
+    for (const { name, value } of scope?.settings ?? [])
       await client.query('SELECT set_config($1, $2, true)', [name, value]);
     const result = await work(client);
-    await runCheck(commitChecks.get(pool), client);
+    await runCheck(async () => {
+      await commitChecks.get(pool)?.(client);
+      await scope?.beforeCommit?.(client, result);
+    });
     // PostgreSQL returns ROLLBACK without an error for COMMIT of a failed transaction, which happens if `work` ignores
     // a failed statement.
     const commit = await client.query('COMMIT').catch((error: unknown) => {
       throw isConnectionLoss(error) ? new CommitUnknownError(error) : error;
     });
     if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
+    scope?.afterCommit?.();
     return result;
   } catch (error) {
     connectionIsSound = await client.query('ROLLBACK').then(
@@ -93,9 +104,9 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
 
 const SWALLOWED = 'The transaction was rolled back: a statement inside it had failed.';
 
-async function runCheck(check: CommitCheck | undefined, client: pg.PoolClient): Promise<void> {
+async function runCheck(check: () => Promise<void>): Promise<void> {
   try {
-    await check?.(client);
+    await check();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === TRANSACTION_ABORTED)
       throw new Error(SWALLOWED, { cause: error });

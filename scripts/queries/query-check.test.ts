@@ -54,9 +54,18 @@ test('a row type that fits its query is accepted', async () => {
 });
 
 test('error: a column that the table does not have', async () => {
-  expect(await violationsOf(`await pool.query('UPDATE coins SET nickname = $2 WHERE id = $1', [1, 'x'])`)).toEqual([
+  const update = `client.query('UPDATE coins SET nickname = $2 WHERE id = $1', [1, 'x'])`;
+  expect(await violationsOf(`const client = await pool.connect(); await ${update}`)).toEqual([
     'column "nickname" of relation "coins" does not exist: UPDATE coins SET nickname = $2 WHERE id = $1',
   ]);
+});
+
+test.each([
+  'DELETE FROM coins WHERE id = 1',
+  'WITH gone AS (DELETE FROM coins WHERE id = 1 RETURNING id) SELECT id FROM gone',
+])('error: a change on the pool, outside a transaction: %s', async (sql) => {
+  expect(await violationsOf(`await pool.query('${sql}')`)).toEqual(['a change belongs in transaction()']);
+  expect(await violationsOf(`const client = await pool.connect(); await client.query('${sql}')`)).toEqual([]);
 });
 
 test('error: a renamed column', async () => {

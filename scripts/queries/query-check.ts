@@ -35,6 +35,19 @@ interface Query {
   readonly unresolved: Unresolved[];
 }
 
+const CHANGES = /^\s*(?:(?:INSERT|UPDATE|DELETE|MERGE|TRUNCATE)\b|WITH\b.*\b(?:INSERT INTO|UPDATE \w+|DELETE FROM)\b)/s;
+/** Jobs and mails, which act for nobody, and what is noted while a caller is found: one statement is all of it. */
+const CHANGES_OUTSIDE_CALLS = [
+  'areas/accounts/server/api-tokens/find-token-caller.ts',
+  'areas/accounts/server/sessions/find-caller.ts',
+  'areas/accounts/server/sessions/spend-confirmation.ts',
+  'areas/imports/server/import-file.ts',
+  'areas/operations/server/notices/mail/',
+  'areas/overview/server/sample/',
+  'areas/transactions/server/sync/',
+  'kit/jobs/',
+];
+
 /** The type of a row in @types/pg, in whose files `query` is declared. */
 const DRIVER_TYPES = '/@types/pg/';
 
@@ -70,6 +83,7 @@ class Checker {
     const texts = queries.flatMap((query) => query.texts);
     for (const { sql } of texts) if (/^\s*CREATE TEMP/.test(sql)) await this.database.run(sql);
     for (const query of queries) await this.#checkQuery(query);
+    for (const query of queries) this.#checkTransaction(query);
     for (const [declaration, { name, canBeNull }] of this.#declared)
       if (!canBeNull) this.#report(declaration, `${name} is never null`);
     return {
@@ -125,6 +139,16 @@ class Checker {
         );
     }
     if (isCompared) this.#compared += 1;
+  }
+
+  /** A change on a pool is committed by itself: without who acts, what limits them, and the entry of the audit log. */
+  #checkTransaction({ call, texts }: Query): void {
+    const { expression: receiver } = call.expression as ast.PropertyAccessExpression;
+    if (this.project.checker.getTypeAtLocation(receiver)?.getSymbol()?.name !== 'Pool') return;
+    if (!texts.some(({ sql }) => CHANGES.test(sql))) return;
+    const place = path.relative(process.cwd(), call.getSourceFile().fileName);
+    if (!CHANGES_OUTSIDE_CALLS.some((start) => place.startsWith(start)))
+      this.#report(call, 'a change belongs in transaction()');
   }
 
   /** A declaration may belong to several row types and queries; one with null is reason enough. */

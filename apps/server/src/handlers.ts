@@ -9,7 +9,7 @@ import { type Log, silentLog } from '@holdfast/database/log.ts';
 import { migrate } from '@holdfast/database/migrate.ts';
 import { createReplica } from '@holdfast/database/replica.ts';
 import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
-import { checkBeforeCommit, withoutTransactionSettings } from '@holdfast/database/transaction.ts';
+import { checkBeforeCommit, withoutTransactionScope } from '@holdfast/database/transaction.ts';
 import type { Handlers } from '@holdfast/http/server/handler.ts';
 import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
 import type { CallDependencies } from '@holdfast/http/server/register-calls.ts';
@@ -165,7 +165,7 @@ function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, '
     log,
     build: (sample) => {
       useSecrets(sample, secretsOf(pool));
-      return withoutTransactionSettings(() =>
+      return withoutTransactionScope(() =>
         buildSample({
           pool: sample,
           handlers: createHandlers({ ...dependencies, pool: sample, ownerPool: sample }),

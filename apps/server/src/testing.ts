@@ -12,7 +12,7 @@ import { storeRule } from '@holdfast/accounts/server';
 import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
 import { createCallHandlers, type HandlerDependencies } from './handlers.ts';
 import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
-import { spendConfirmation } from '../../../areas/accounts/server/sessions/sessions.ts';
+import { spendConfirmation } from '../../../areas/accounts/server/sessions/spend-confirmation.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
 import { createLog } from '@holdfast/http/server/create-log.ts';
 import { checkLockedPeriods } from '../../../areas/books/server/generation/locked-periods.ts';

@@ -123,6 +123,22 @@ BEGIN
           actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, concerned, failure, audit_request(asked));
 END $$;
 
+-- Records a call in the transaction of its change, as its last statement, unless entries of changed rows did. Returns
+-- whether the transaction changed anything.
+CREATE OR REPLACE FUNCTION record_change(concerned text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER AS $$
+DECLARE
+  actor jsonb;
+BEGIN
+  IF pg_current_xact_id_if_assigned() IS NULL THEN RETURN false; END IF;
+  actor := acting();
+  IF NOT EXISTS (SELECT FROM audit_log WHERE request_id = (actor ->> 'requestId')::uuid) THEN
+    INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object)
+    VALUES (actor ->> 'action', false, (actor ->> 'userId')::bigint, actor ->> 'person', (actor ->> 'sessionId')::bigint,
+            actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, concerned);
+  END IF;
+  RETURN true;
+END $$;
+
 -- Writes an entry for each changed row, at the end of the transaction. Arguments: fields with hidden content, and fields
 -- that are left out.
 CREATE OR REPLACE FUNCTION audit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$

@@ -36,7 +36,7 @@ export { deleteExpired } from './delete-expired.ts';
 export { type PasswordCost, createPasswords } from './passwords/passwords.ts';
 export { removeAllFactors, removeHandoverCode } from './second-factor/codes.ts';
 export { findCaller } from './sessions/find-caller.ts';
-export { spendConfirmation } from './sessions/sessions.ts';
+export { spendConfirmation } from './sessions/spend-confirmation.ts';
 export { endAllAccess, startSession } from './sessions/start-session.ts';
 export { createSetupCode, hasUsers, requireSetupCode } from './setup/setup.ts';
 export { createProviderPlugin } from './sign-in/provider/create-provider-plugin.ts';

@@ -20,6 +20,7 @@ import {
   ZERO,
 } from '@holdfast/money';
 import type pg from 'pg';
+import { transaction } from '@holdfast/database/transaction.ts';
 import { assetOf } from '@holdfast/catalogue/server';
 import { findPrices } from '@holdfast/prices/server';
 import { loadCoinNames } from './names.ts';
@@ -118,13 +119,15 @@ function compareLoans(left: P2pLoan, right: P2pLoan): number {
 /** The id of a loan is given once and stays. */
 async function claimIds(pool: pg.Pool, firsts: readonly MoveRow[]): Promise<Map<string, number>> {
   if (firsts.length === 0) return new Map();
-  await pool.query(
-    `INSERT INTO p2p_loans (counterparty_account_id, coin_id) SELECT *
+  await transaction(pool, (client) =>
+    client.query(
+      `INSERT INTO p2p_loans (counterparty_account_id, coin_id) SELECT *
        FROM unnest($1::bigint[], $2::bigint[]) AS given (account_id, coin_id)
       WHERE NOT EXISTS (SELECT FROM p2p_loans known WHERE known.counterparty_account_id IS NOT DISTINCT
         FROM given.account_id AND known.coin_id = given.coin_id)
       ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
-    [firsts.map(({ account_id }) => account_id), firsts.map(({ coin_id }) => coin_id)],
+      [firsts.map(({ account_id }) => account_id), firsts.map(({ coin_id }) => coin_id)],
+    ),
   );
   const { rows } = await pool.query<{ id: number; counterparty_account_id: number | null; coin_id: number }>(
     'SELECT id, counterparty_account_id, coin_id FROM p2p_loans',

@@ -63,10 +63,9 @@ export const poolAlertHandlers = defineHandlers(({ pool, now }: DefiDependencies
     setPoolPriceAlert({ pool, now }, { params, body, userId: caller.userId }),
 
   async deletePoolPriceAlert({ params: { accountId, coinId } }) {
-    const { rowCount } = await pool.query('DELETE FROM pool_price_alerts WHERE account_id = $1 AND coin_id = $2', [
-      accountId,
-      coinId,
-    ]);
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query('DELETE FROM pool_price_alerts WHERE account_id = $1 AND coin_id = $2', [accountId, coinId]),
+    );
     if (rowCount === 0) throw new AppError('not_found', 'There is no such alert.');
     return { done: true };
   },

@@ -49,17 +49,21 @@ export const importRunHandlers = defineHandlers(({ pool, writer, fileProgram }: 
         throw new AppError('conflict', 'Only a preview can be changed. Undo the import first.');
       const choices = toChoices(body.provider, body);
       await checkChoices(pool, choices, row.file_name);
-      await pool.query(`UPDATE imports SET choices = $2, status = 'reading', error = NULL WHERE id = $1`, [
-        row.id,
-        JSON.stringify(choices),
-      ]);
+      await transaction(pool, (client) =>
+        client.query(`UPDATE imports SET choices = $2, status = 'reading', error = NULL WHERE id = $1`, [
+          row.id,
+          JSON.stringify(choices),
+        ]),
+      );
       return start(tools, row, 'preview', caller.userId);
     },
 
     confirmImport: async ({ params, caller }) => {
       const row = await loadIdle(pool, params.id);
       if (row.status !== 'previewed') throw new AppError('conflict', 'Only a preview can be confirmed.');
-      await pool.query(`UPDATE imports SET status = 'importing' WHERE id = $1 AND status = 'previewed'`, [row.id]);
+      await transaction(pool, (client) =>
+        client.query(`UPDATE imports SET status = 'importing' WHERE id = $1 AND status = 'previewed'`, [row.id]),
+      );
       return start(tools, row, 'confirm', caller.userId);
     },
 
@@ -67,7 +71,7 @@ export const importRunHandlers = defineHandlers(({ pool, writer, fileProgram }: 
       const row = await loadIdle(pool, params.id);
       if (row.status === 'imported' || row.status === 'undone')
         throw new AppError('conflict', 'This file is imported. Undo the import instead.');
-      await pool.query('DELETE FROM imports WHERE id = $1', [row.id]);
+      await transaction(pool, (client) => client.query('DELETE FROM imports WHERE id = $1', [row.id]));
       return { done: true };
     },
 

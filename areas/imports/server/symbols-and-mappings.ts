@@ -5,6 +5,7 @@ import { LAYOUTS } from '../providers/layouts.ts';
 import { PROVIDERS, type ProviderId } from '../providers/kit/provider.ts';
 import { EXPORT_NOTES } from '../providers/export-notes.ts';
 import type pg from 'pg';
+import { transaction } from '@holdfast/database/transaction.ts';
 import { countRows } from '@holdfast/database/bounded-page.ts';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import type { NotNull, Queries } from '@holdfast/database/queries.ts';
@@ -89,19 +90,20 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
 
   async changeImportSymbol({ params: { provider, symbol }, body: { coinId }, caller: { userId } }) {
     await requireCoins(pool, coinId === null ? [] : [coinId]);
-    const { rowCount } = await pool.query(
-      `UPDATE import_symbols SET coin_id = $3, by_user_id = $4, at = now() WHERE provider = $1 AND symbol = $2`,
-      [provider, symbol, coinId, userId],
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query(
+        `UPDATE import_symbols SET coin_id = $3, by_user_id = $4, at = now() WHERE provider = $1 AND symbol = $2`,
+        [provider, symbol, coinId, userId],
+      ),
     );
     if (rowCount === 0) throw noAnswer();
     return { done: true };
   },
 
   async forgetImportSymbol({ params: { provider, symbol } }) {
-    const { rowCount } = await pool.query('DELETE FROM import_symbols WHERE provider = $1 AND symbol = $2', [
-      provider,
-      symbol,
-    ]);
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query('DELETE FROM import_symbols WHERE provider = $1 AND symbol = $2', [provider, symbol]),
+    );
     if (rowCount === 0) throw noAnswer();
     return { done: true };
   },
@@ -147,20 +149,24 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
       });
     if (rowCount !== 0)
       throw new AppError('conflict', `At most ${MAPPINGS_MAX} mappings can be saved. Delete one first.`);
-    const { rows } = await pool.query<MappingRow>(
-      `INSERT INTO import_mappings (name, columns, header, changed_by) VALUES ($1, $2, $4, $3)
+    const { rows } = await transaction(pool, (client) =>
+      client.query<MappingRow>(
+        `INSERT INTO import_mappings (name, columns, header, changed_by) VALUES ($1, $2, $4, $3)
        ON CONFLICT (name) DO UPDATE
          SET columns = excluded.columns, header = coalesce(excluded.header, import_mappings.header),
              changed_by = excluded.changed_by, changed_at = now()
        RETURNING name, columns, changed_at`,
-      [name, JSON.stringify(columns), userId, header === undefined ? null : headerKey(header)],
+        [name, JSON.stringify(columns), userId, header === undefined ? null : headerKey(header)],
+      ),
     );
     if (!rows[0]) throw new Error('The mapping was not saved.');
     return toMapping(rows[0]);
   },
 
   async deleteImportMapping({ params: { name } }) {
-    const { rowCount } = await pool.query('DELETE FROM import_mappings WHERE name = $1', [name]);
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query('DELETE FROM import_mappings WHERE name = $1', [name]),
+    );
     if (rowCount === 0) throw new AppError('not_found', 'There is no mapping with this name.');
     return { done: true };
   },

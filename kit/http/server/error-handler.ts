@@ -78,6 +78,16 @@ function describeUnavailable(error: Error): string | null {
   return isConnectionLoss(error) ? 'The database cannot be reached right now. Try again in a moment.' : null;
 }
 
+/** What broke a call of which something is saved: the answer must not say that nothing was. */
+export function unfinished(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const shown = asAppError(error, { id: '' });
+  if (STATUS_BY_CODE[shown.code] < 500) return error;
+  const detail =
+    'A part of this was saved, and then something failed. Load the page again to see what was saved before you repeat it.';
+  return new AppError(shown.code, detail, { cause: error });
+}
+
 const ECHO_LENGTH_MAX = 200;
 
 /** An error must not be as long as the address that caused it. */

@@ -1,15 +1,16 @@
 /**
- * Records calls in the audit log. Changes of audited tables are recorded by triggers, in the transaction of the change;
- * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
- * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
+ * Records calls in the audit log. Changes of audited tables are recorded by triggers; this file tells them who acts. A
+ * call that changes none of these tables (a classification, a job) gets one entry of its own, in the transaction of its
+ * change: there is no change without an entry, and no entry without its change. A call that changes nothing (an export)
+ * has its entry before it returns, so nobody receives a token or a file that is not in the log.
  */
 import { type Call, CONFIRMATION_REQUIRED, type ConfirmationWay, isSecretField, movesMoney } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { NotNull } from '@holdfast/database/queries.ts';
-import { withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { withTransactionScope } from '@holdfast/database/transaction.ts';
 import { AppError, type AppErrorCode } from './app-error.ts';
-import { asAppError } from './error-handler.ts';
+import { asAppError, unfinished } from './error-handler.ts';
 import { bearerTokenOf } from './guard.ts';
 import type { Caller } from './handler.ts';
 import { originOf } from './origin.ts';
@@ -18,6 +19,8 @@ export interface AuditRecorder {
   /** Returns who acts, as the database found and signed it by the token itself; null for a caller without one. */
   prove(claimed: ClaimedActor, token: string | null): Promise<Actor>;
   record(entry: RecordedCall): Promise<void>;
+  /** The last statements of a transaction: records the call that acts in it, unless changed rows did. */
+  recordChange(client: pg.PoolClient, object: string): Promise<void>;
 }
 
 /** Who acts as the database signed it: JSON that its triggers accept. */
@@ -59,16 +62,22 @@ export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
     record: async ({ actor, object, failure, asked, onlyIfUnrecorded }) => {
       await pool.query('SELECT record_call($1::jsonb, $2, $3, $4::jsonb, $5)', [
         actor,
-        object.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX),
+        asObject(object),
         failure,
         asked ?? null,
         onlyIfUnrecorded,
       ]);
     },
+    recordChange: async (client, object) => {
+      // The entries of changed rows are written first.
+      await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+      await client.query('SELECT record_change($1)', [asObject(object)]);
+    },
   };
 }
 
 const OBJECT_LENGTH_MAX = 500;
+const asObject = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX);
 
 /** What is refused by validation or by a limit changes nothing, and recording it would let a stranger fill the log. */
 const RECORDED_REFUSALS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['unauthorized', 'forbidden']);
@@ -85,16 +94,30 @@ interface AuditedCall {
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 }
 
-/** Runs `work` and records it as the call declares. */
+/** Runs `work` and records it as the call declares. `handle` is the part of it that may change something. */
 export async function recordCall<T>(
   recorder: AuditRecorder | undefined,
   { call, request, input }: AuditedCall,
-  work: () => Promise<T>,
+  work: (recorded: <R>(handle: () => Promise<R>) => Promise<R>) => Promise<T>,
 ): Promise<T> {
-  if (call.audit === undefined || !recorder) return work();
+  if (call.audit === undefined || !recorder) return work((handle) => handle());
   const actor = await proveActor(recorder, call.audit, request);
+  let isSaved = false;
+  const recorded = <R>(handle: () => Promise<R>): Promise<R> =>
+    withTransactionScope(
+      {
+        settings: [{ name: 'holdfast.audit', value: actor }],
+        ...(isRecordedWithChange(call) && {
+          beforeCommit: (client, result) => recorder.recordChange(client, describe(call, input, result)),
+        }),
+        afterCommit: () => {
+          isSaved = true;
+        },
+      },
+      handle,
+    );
   try {
-    const result = await withTransactionSettings([{ name: 'holdfast.audit', value: actor }], work);
+    const result = await work(recorded);
     // The database records each sign-in with its session. One that still needs a code of the second factor is recorded
     // with that code.
     if (call.access === 'public') {
@@ -106,9 +129,13 @@ export async function recordCall<T>(
     return result;
   } catch (error) {
     await recordRefusal(recorder, { call, request, input }, error, actor);
-    throw error;
+    throw isSaved ? unfinished(error) : error;
   }
 }
+
+/** Before anybody is signed in, changed rows and the session are the record. */
+const isRecordedWithChange = ({ access, isAuditedIfChanged }: Call): boolean =>
+  access !== 'public' && !isAuditedIfChanged;
 
 /** Creating the first administrator signs in too; the new user has an entry of its own. */
 const RECORDED_BY_SESSION: ReadonlySet<string> = new Set(['signedIn', 'userAdded']);

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
-import { type TransactionSetting, withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { type TransactionSetting, withTransactionScope } from '@holdfast/database/transaction.ts';
 import { ConcurrencyLimit } from '../client/concurrency-limit.ts';
 import { AppError, CONFIRMATION_MISSING } from './app-error.ts';
 import {
@@ -240,17 +240,17 @@ async function callHandler(
   const value = input.value as object;
   const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request), notes });
   const call = () =>
-    recordCall(audit, { call: declared, request, input: value }, async () => {
+    recordCall(audit, { call: declared, request, input: value }, async (recorded) => {
       await requireConfirmation(declared, { caller: request.caller, input: value, spend: spendConfirmation });
       // A few calls are specified as GET and write; they are audited.
-      return (declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : handle()).catch(
+      return (declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : recorded(handle)).catch(
         (error: unknown) => {
           const isMissing = error instanceof Error && 'code' in error && error.code === CONFIRMATION_MISSING;
           throw isMissing && request.caller ? confirmationRequired(request.caller) : error;
         },
       );
     });
-  return withTransactionSettings(limitsOf(request.caller), call);
+  return withTransactionScope({ settings: limitsOf(request.caller) }, call);
 }
 
 /** What triggers refuse of this caller's transactions, wherever the change comes from. */

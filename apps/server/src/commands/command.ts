@@ -10,7 +10,7 @@ import { silentLog } from '@holdfast/database/log.ts';
 import { migrate } from '@holdfast/database/migrate.ts';
 import { useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
-import { transaction, withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { transaction, withTransactionScope } from '@holdfast/database/transaction.ts';
 
 export interface Terminal {
   print(line: string): void;
@@ -74,14 +74,18 @@ export async function recordCommand<T>(
   const address = `${userInfo().username} on ${hostname()}`;
   const requestId = randomUUID();
   const actor = { action, userId: null, person: PERSON, sessionId: null, address, userAgent: PERSON, requestId };
-  const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], () =>
-    transaction(pool, work),
+  const settings = [{ name: 'holdfast.audit', value: JSON.stringify(actor) }];
+  return withTransactionScope({ settings }, () =>
+    transaction(pool, async (client) => {
+      const result = await work(client);
+      await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+      // A backup is made of a database of an earlier version too, which lacks newer functions.
+      await client.query(
+        `INSERT INTO audit_log (action, is_failure, person, address, user_agent, request_id, object)
+         SELECT $1, false, $2, $3, $2, $4::uuid, $5 WHERE NOT EXISTS (SELECT FROM audit_log WHERE request_id = $4::uuid)`,
+        [action, PERSON, address, requestId, object],
+      );
+      return result;
+    }),
   );
-  // A backup is made of a database of an earlier version too, which lacks newer functions.
-  await pool.query(
-    `INSERT INTO audit_log (action, is_failure, person, address, user_agent, request_id, object)
-     SELECT $1, false, $2, $3, $2, $4::uuid, $5 WHERE NOT EXISTS (SELECT FROM audit_log WHERE request_id = $4::uuid)`,
-    [action, PERSON, address, requestId, object],
-  );
-  return result;
 }

@@ -63,7 +63,9 @@ export const accountHandlers = defineHandlers((dependencies: AuthDependencies) =
     },
 
     removePicture: async ({ caller }) => {
-      await pool.query('DELETE FROM user_pictures WHERE user_id = $1', [caller.userId]);
+      await transaction(pool, (client) =>
+        client.query('DELETE FROM user_pictures WHERE user_id = $1', [caller.userId]),
+      );
       return getUser(pool, caller.userId);
     },
 

@@ -230,10 +230,12 @@ describe('the audit log', () => {
     expect(rows.length).toBeGreaterThan(5);
     for (const { name, config } of rows) expect(config, name).toEqual(['search_path=public, pg_temp']);
     expect(rows.filter(({ callers }) => callers.length > 0)).toMatchObject(
-      ['acting', 'prove_actor', 'record_call', 'set_approval_rule', 'store_approval_rule'].map((name) => ({
-        name,
-        callers: [SERVER_ROLE],
-      })),
+      ['acting', 'prove_actor', 'record_call', 'record_change', 'set_approval_rule', 'store_approval_rule'].map(
+        (name) => ({
+          name,
+          callers: [SERVER_ROLE],
+        }),
+      ),
     );
   });
 

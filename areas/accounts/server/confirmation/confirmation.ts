@@ -23,10 +23,12 @@ export const confirmationHandlers = defineHandlers((dependencies: AuthDependenci
     confirm: async ({ caller, origin, body }) => {
       const confirmedWith = await prove(dependencies, { caller, origin }, body);
       const confirmedAt = now();
-      await pool.query('UPDATE sessions SET confirmed_at = $2, proven_at = $2 WHERE id = $1', [
-        caller.sessionId,
-        confirmedAt,
-      ]);
+      await transaction(pool, (client) =>
+        client.query('UPDATE sessions SET confirmed_at = $2, proven_at = $2 WHERE id = $1', [
+          caller.sessionId,
+          confirmedAt,
+        ]),
+      );
       const validUntil = new Date(confirmedAt.getTime() + config.confirmationMinutes * MINUTE_MS).toISOString();
       return { confirmedWith, validUntil };
     },

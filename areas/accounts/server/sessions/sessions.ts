@@ -1,5 +1,5 @@
 /** The handlers of a user's own sessions. The id of another user's session is not found. */
-import type pg from 'pg';
+import { transaction } from '@holdfast/database/transaction.ts';
 import type { Session } from '../../contract/user.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
@@ -16,24 +16,12 @@ interface SessionRow {
   address: string;
 }
 
-/** For one call that is made at once, with the time to touch a key on the way. */
-const PROOF_MINUTES = 5;
-
-/** Uses up the confirmation of a session for one call; of calls at the same time only one gets it. */
-export async function spendConfirmation(pool: pg.Pool, sessionId: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE sessions SET proven_at = NULL WHERE id = $1 AND proven_at > now() - make_interval(mins => $2)`,
-    [sessionId, PROOF_MINUTES],
-  );
-  return rowCount === 1;
-}
-
 /** Only the newest are listed. */
 const SESSIONS_MAX = 200;
 
 export const sessionHandlers = defineHandlers(({ pool, now }: AuthDependencies) => ({
   logout: async ({ caller }) => {
-    await pool.query('DELETE FROM sessions WHERE id = $1', [caller.sessionId]);
+    await transaction(pool, (client) => client.query('DELETE FROM sessions WHERE id = $1', [caller.sessionId]));
     return { done: true };
   },
 
@@ -48,13 +36,17 @@ export const sessionHandlers = defineHandlers(({ pool, now }: AuthDependencies) 
   },
 
   endSession: async ({ params, caller }) => {
-    const ended = await pool.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [params.id, caller.userId]);
+    const ended = await transaction(pool, (client) =>
+      client.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [params.id, caller.userId]),
+    );
     if (ended.rowCount === 0) throw new AppError('not_found', 'You have no such session.');
     return { done: true };
   },
 
   endOtherSessions: async ({ caller }) => {
-    await endSessions(pool, { userId: caller.userId, exceptSessionId: caller.sessionId });
+    await transaction(pool, (client) =>
+      endSessions(client, { userId: caller.userId, exceptSessionId: caller.sessionId }),
+    );
     return { done: true };
   },
 }));

@@ -51,7 +51,9 @@ export const ledgerColumnHandlers = defineHandlers(({ pool }: BookDependencies) 
   },
 
   async deleteLedgerColumns({ params: { id } }) {
-    const { rowCount } = await pool.query('DELETE FROM ledger_columns WHERE id = $1', [id]);
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query('DELETE FROM ledger_columns WHERE id = $1', [id]),
+    );
     if (rowCount === 0) throw new AppError('not_found', 'These columns are deleted already.');
     return listLedgerColumns(pool);
   },

@@ -85,7 +85,9 @@ export const chartChangeHandlers = defineHandlers(({ pool }: BookDependencies) =
   },
 
   async deleteChartMapping({ params: { id } }) {
-    const { rowCount } = await pool.query('DELETE FROM chart_mappings WHERE id = $1', [id]);
+    const { rowCount } = await transaction(pool, (client) =>
+      client.query('DELETE FROM chart_mappings WHERE id = $1', [id]),
+    );
     if (rowCount === 0) throw new AppError('not_found', 'This mapping is deleted already.');
     return getChart(pool);
   },

@@ -51,9 +51,11 @@ export const acceptedWorkHandlers = defineHandlers(({ pool, config, now }: BookD
   async reopenWork({ body }) {
     const { timeZone } = await loadBookCalendar(pool, config);
     requireChoice(body);
-    await pool.query(
-      `DELETE FROM accepted_work WHERE id = ANY ($2) OR id IN (SELECT w.id FROM ${WORK} AS w WHERE ${CHOSEN})`,
-      [timeZone, body.ids, body.groups, body.year ?? null],
+    await transaction(pool, (client) =>
+      client.query(
+        `DELETE FROM accepted_work WHERE id = ANY ($2) OR id IN (SELECT w.id FROM ${WORK} AS w WHERE ${CHOSEN})`,
+        [timeZone, body.ids, body.groups, body.year ?? null],
+      ),
     );
     return { done: true };
   },

@@ -83,10 +83,12 @@ export const exchangeHandlers = defineHandlers(({ pool, exchangeNet }: ExchangeD
       const exchange = requireExchange(row.provider);
       const key = keyOf(exchange, body);
       const { permissions } = await checkKey({ exchange, key, net });
-      await pool.query(
-        `UPDATE exchange_connections SET credentials = $2, key_ending = $3, permissions = $4, failure = NULL
+      await transaction(pool, (client) =>
+        client.query(
+          `UPDATE exchange_connections SET credentials = $2, key_ending = $3, permissions = $4, failure = NULL
           WHERE id = $1`,
-        [id, sealKey(secretsOf(pool), id, key), endingOf(key), permissions],
+          [id, sealKey(secretsOf(pool), id, key), endingOf(key), permissions],
+        ),
       );
       await startReading(pool, { id, name: row.name, userId: caller.userId });
       return requireDescribed(pool, id);

@@ -41,18 +41,22 @@ export const noticeHandlers = defineHandlers(({ pool, config }: NoticeDependenci
     },
 
     markNoticeRead: async ({ caller, params }) => {
-      const { rowCount } = await pool.query(
-        'UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown',
-        [params.id, caller.userId],
+      const { rowCount } = await transaction(pool, (client) =>
+        client.query(
+          'UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown',
+          [params.id, caller.userId],
+        ),
       );
       if (rowCount === 0) throw new AppError('not_found', 'There is no such notice.');
       return { done: true };
     },
 
     markAllNoticesRead: async ({ caller, body }) => {
-      await pool.query(
-        'UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL',
-        [caller.userId, body.upToId],
+      await transaction(pool, (client) =>
+        client.query(
+          'UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL',
+          [caller.userId, body.upToId],
+        ),
       );
       return { done: true };
     },
@@ -93,10 +97,12 @@ export const noticeHandlers = defineHandlers(({ pool, config }: NoticeDependenci
     },
 
     async retryMail({ params: { id } }) {
-      await pool.query(
-        `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now()
+      await transaction(pool, (client) =>
+        client.query(
+          `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now()
            WHERE id = $1 AND state = 'failed'`,
-        [id],
+          [id],
+        ),
       );
       const { rows } = await pool.query<MailRow>(`${READ_MAILS} WHERE m.id = $1`, [id]);
       if (!rows[0]) throw new AppError('not_found', 'There is no such e-mail.');

@@ -8,6 +8,7 @@ import { get as getByHttp, type IncomingMessage } from 'node:http';
 import { get as getByHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type pg from 'pg';
+import { transaction } from '@holdfast/database/transaction.ts';
 import type { Log } from '@holdfast/database/log.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { type Picture, PICTURE_BYTES_MAX, pictureOf } from '../../account/read-picture.ts';
@@ -40,10 +41,12 @@ export async function keepPicture(
     if (rowCount === 1) return;
     const picture = await fetchPicture(new URL(profile.pictureUrl), new URL(issuer).hostname);
     if (picture === null) return;
-    await pool.query(
-      `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at) VALUES ($1, $2, $3, $4, $5)
+    await transaction(pool, (client) =>
+      client.query(
+        `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
-      [randomUUID(), userId, picture.contentType, picture.bytes, now()],
+        [randomUUID(), userId, picture.contentType, picture.bytes, now()],
+      ),
     );
   } catch (error) {
     log.warn({ err: error, userId }, 'The picture of the identity provider could not be copied.');
