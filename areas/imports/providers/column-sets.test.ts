@@ -16,8 +16,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Gate.io': 'gateio',
 };
 
-/** Of these providers; the rest of the list are providers that cannot be read. */
-const EXPECTED = { shipped: 226, recognised: 221 };
+/**
+ * Of these providers; the rest of the list are providers that cannot be read. Missing are a file whose column has the
+ * name of its coin, one without dates that mean anything, and one that no name of a column tells from other programs.
+ */
+const EXPECTED = { shipped: 229, recognised: 226 };
 
 function providerOf(name: string): string | undefined {
   const plain = name.replace(/ \(.*$/, '');

@@ -1,17 +1,9 @@
 /** One file of each provider in the shape of its export, and what it becomes. */
-import { expect, test } from 'vitest';
-import { read, shown } from './testing-shown.ts';
-
-interface KnownFile {
-  readonly layout: string;
-  readonly text: string;
-  readonly expected: readonly string[];
-  readonly fileName?: string;
-}
+import { testKnownFiles } from './testing-known.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 
-const FILES: readonly KnownFile[] = [
+testKnownFiles([
   {
     layout: 'accointing_transactions',
     text: `timeExecuted,type,boughtQuantity,boughtCurrency,boughtCurrencyId,soldQuantity,soldCurrency,soldCurrencyId,\
@@ -112,6 +104,7 @@ fee_amount,order_id,transaction_id,tx_hash
       '2023-01-05T15:00:00 trade: fee:USD 2, in:BTC 0.00595238, out:USD 100',
       '2023-07-06T14:00:00 withdrawal: out:BTC 0.005',
     ],
+    problems: ['4 ignored: The row moves dollars outside the bitcoin account.'],
   },
   {
     layout: 'cex_io_history',
@@ -126,6 +119,7 @@ fee_amount,order_id,transaction_id,tx_hash
       '2018-01-02T10:00:01 trade: fee:USD 0.38, in:BTC 0.01, out:USD 150',
       '2018-01-03T10:00:00 withdrawal: fee:BTC 0.001, out:BTC 0.01',
     ],
+    problems: ['3 ignored: The row reserves the amount of an order, or gives it back.'],
   },
   {
     layout: 'coincheck_trades',
@@ -284,6 +278,7 @@ u1,2022-05-01 10:00:00,BTCUSD,buy,0.01,Filled,market,0,38000,38000,380
 u2,2022-05-02 10:00:00,BTC,sell,0.01,Canceled,market,0,38000,0,0
 `,
     expected: ['2022-05-01T10:00:00 trade: in:BTC 0.01, out:USD 380'],
+    problems: ['3 ignored: The row has the status Canceled.'],
   },
   {
     layout: 'shakepay_summary',
@@ -368,11 +363,4 @@ Updated At
       '2021-01-02T10:00:00 withdrawal: fee:ADA 0.17, out:ADA 10',
     ],
   },
-];
-
-test.each(FILES)('$layout', async ({ layout, text, expected, fileName = 'file.csv' }) => {
-  const reading = await read(text, { timeZone: 'UTC', fileName });
-  expect(reading.layout.id).toBe(layout);
-  expect(shown(reading)).toEqual(expected);
-  expect(reading.counts).toMatchObject({ waiting: 0, refused: 0 });
-});
+]);

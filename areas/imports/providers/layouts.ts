@@ -31,6 +31,23 @@ import * as tradeogre from './tradeogre/tradeogre.ts';
 import * as whitebit from './whitebit/whitebit.ts';
 import * as wirex from './wirex/wirex.ts';
 import * as yoroi from './yoroi/yoroi.ts';
+import * as anycoin from './anycoin/anycoin.ts';
+import * as bitflyer from './bitflyer/bitflyer.ts';
+import * as bitget from './bitget/bitget.ts';
+import * as bsdex from './bsdex/bsdex.ts';
+import * as btcpay from './btcpay/btcpay.ts';
+import * as coinex from './coinex/coinex.ts';
+import * as cryptoComExchange from './crypto_com_exchange/crypto-com-exchange.ts';
+import * as daedalus from './daedalus/daedalus.ts';
+import * as independentReserve from './independent_reserve/independent-reserve.ts';
+import * as lbank from './lbank/lbank.ts';
+import * as localbitcoins from './localbitcoins/localbitcoins.ts';
+import * as ndax from './ndax/ndax.ts';
+import * as paxful from './paxful/paxful.ts';
+import * as solscan from './solscan/solscan.ts';
+import * as staketax from './staketax/staketax.ts';
+import * as swyftx from './swyftx/swyftx.ts';
+import * as walletOfSatoshi from './wallet_of_satoshi/wallet-of-satoshi.ts';
 import { binanceTransactionHistory } from './binance/transaction-history.ts';
 import { bisqTrades } from './bisq/trades.ts';
 import { bitcoinTax } from './bitcoin_tax/bitcoin-tax.ts';
@@ -47,6 +64,7 @@ import * as bybit from './bybit/bybit.ts';
 import { bybitWallet } from './bybit/moves.ts';
 import { celsius } from './celsius/celsius.ts';
 import * as coinbasePrime from './coinbase/prime.ts';
+import { coinbaseTransfers } from './coinbase/transfers.ts';
 import { coinbaseTransactions } from './coinbase/transactions.ts';
 import { coinbaseWallet2013 } from './coinbase/wallet-2013.ts';
 import * as coinbasePro from './coinbase_pro/coinbase-pro.ts';
@@ -82,6 +100,7 @@ export const LAYOUTS: readonly Layout[] = [
   krakenTrades,
   coinbaseTransactions,
   coinbaseWallet2013,
+  coinbaseTransfers,
   binanceTransactionHistory,
   binanceUs,
   bisqTrades,
@@ -139,6 +158,25 @@ export const LAYOUTS: readonly Layout[] = [
     wirex,
     yoroi,
   ].flatMap((module): Layout[] => Object.values(module)),
+  ...[
+    anycoin,
+    bitflyer,
+    bitget,
+    bsdex,
+    btcpay,
+    coinex,
+    cryptoComExchange,
+    daedalus,
+    independentReserve,
+    lbank,
+    localbitcoins,
+    ndax,
+    paxful,
+    solscan,
+    staketax,
+    swyftx,
+    walletOfSatoshi,
+  ].flatMap((module): Layout[] => Object.values(module)),
   ...[binanceMoves, bittrexLater, coinbasePrime, kucoinOlder].flatMap((module): Layout[] => Object.values(module)),
   ...[kucoin, nexo, okx, pionex, poloniex, revolut, rotki, trezor].flatMap((module): Layout[] => Object.values(module)),
 ];
@@ -155,6 +193,11 @@ const CONNECTION_OVERLAPS = [
   ['binance_connection', 'binance_moves_old', ['deposit', 'withdrawal']],
   ['binance_connection', 'binance_money', ['deposit', 'withdrawal']],
   ['binance_connection', 'binance_convert', ['trade']],
+  ['bitget_connection', 'bitget_trades', ['trade']],
+  ['bitget_connection', 'bitget_transactions', ['trade', 'deposit', 'withdrawal']],
+  ['crypto_com_exchange_connection', 'crypto_com_exchange_transactions', ['trade', 'deposit', 'withdrawal']],
+  ['crypto_com_exchange_connection', 'crypto_com_exchange_trades', ['trade']],
+  ['crypto_com_exchange_connection', 'crypto_com_exchange_moves', ['deposit', 'withdrawal']],
   ['bybit_connection', 'bybit_wallet', ['deposit', 'withdrawal']],
   ['mexc_connection', 'mexc_deposits', ['deposit']],
   ['mexc_connection', 'mexc_withdrawals', ['withdrawal']],
@@ -204,6 +247,12 @@ const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: 
     layouts: ['binance_transaction_history', 'binance_futures'],
     kinds: ['margin_gain', 'margin_loss', 'margin_fee', 'fee_rebate', 'referral'],
   },
+  { layouts: ['bitget_transactions', 'bitget_trades'], kinds: ['trade'] },
+  { layouts: ['btcpay_wallet', 'btcpay_payments'], kinds: ['deposit'] },
+  { layouts: ['crypto_com_exchange_transactions', 'crypto_com_exchange_trades'], kinds: ['trade'] },
+  { layouts: ['crypto_com_exchange_transactions', 'crypto_com_exchange_moves'], kinds: ['deposit', 'withdrawal'] },
+  { layouts: ['independent_reserve_entries', 'independent_reserve_rollup'], kinds: SOURCE_KINDS },
+  { layouts: ['staketax_transactions', 'staketax_buy_sell'], kinds: SOURCE_KINDS },
   { layouts: ['bitfinex_ledger', 'bitfinex_moves'], kinds: ['deposit', 'withdrawal'] },
   { layouts: ['bitpanda_transactions', 'bitpanda_transactions_old'], kinds: SOURCE_KINDS },
   {
@@ -264,7 +313,7 @@ const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: 
   { layouts: ['kucoin_account', 'kucoin_deposits'], kinds: ['deposit'] },
   { layouts: ['kucoin_account', 'kucoin_withdrawals'], kinds: ['withdrawal'] },
   { layouts: ['nexo_transactions', 'nexo_transactions_old'], kinds: SOURCE_KINDS },
-  { layouts: ['okx_trading', 'okex_trades_old'], kinds: ['trade'] },
+  { layouts: ['okx_trading', 'okex_trades_old', 'okex_bills_old'], kinds: ['trade'] },
   { layouts: ['poloniex_trades', 'poloniex_trades_old'], kinds: ['trade'] },
   { layouts: ['revolut_crypto', 'revolut_crypto_2019'], kinds: SOURCE_KINDS },
 ];

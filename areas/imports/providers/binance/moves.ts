@@ -4,7 +4,8 @@ import { refuse } from '../kit/import-error.ts';
 import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Reading } from '../kit/reading.ts';
-import { feeOf, into, movingLegs, outOf, type Row } from '../kit/row.ts';
+import { isWithdrawal } from '../kit/move-direction.ts';
+import { feeOf, into, movingLegs, outOf } from '../kit/row.ts';
 import { onChainMove, signedMove } from '../kit/trade.ts';
 
 const COMPLETED = /^(completed?|success(ful)?)$/i;
@@ -101,16 +102,6 @@ export const binanceMoney = defineLayout({
     };
   },
 });
-
-function isWithdrawal(row: Row, hasFee: boolean): boolean {
-  const name = row.context.fileName;
-  if (/withdraw/i.test(name)) return true;
-  if (/deposit/i.test(name)) return false;
-  if (hasFee) return true;
-  throw refuse(
-    'The file does not state whether it lists deposits or withdrawals. Name it “deposits” or “withdrawals”.',
-  );
-}
 
 /** Amounts have their coin beside them: "100 USDT". */
 export const binanceConvert = defineLayout({

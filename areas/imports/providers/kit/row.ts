@@ -147,6 +147,13 @@ export class Row<K extends string = string> {
     );
   }
 
+  /** A time in a text that the layout has put into a form that is read everywhere. */
+  timeFrom(text: string, key: K): number {
+    const { dateOrder, documentedZone, chosenZone } = this.context;
+    const reading = this.context.times.read(text, { order: dateOrder, zone: documentedZone ?? chosenZone });
+    return this.accept(reading, text, this.header(key));
+  }
+
   unixTime(key: K, unitMs: 1 | 1000): number {
     return this.accept(readUnixTime(this.text(key), unitMs), this.text(key), this.header(key));
   }

@@ -32,8 +32,9 @@ interface Clock {
   readonly provenOrder?: DateOrder;
 }
 
-const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AaPp])?\.?(?:[Mm]\.?)?)?`;
-const ZONE = String.raw`\s*(Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?)?`;
+/** WhiteBIT writes 2024-02-10UTC12:00:00. */
+const TIME = String.raw`(?:(?:[T ,]|UTC)+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AaPp])?\.?(?:[Mm]\.?)?)?`;
+const ZONE = String.raw`\s*(Z|(?:UTC|GMT)0?|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}${ZONE}$`, 'i');
 const NUMBERS = new RegExp(`^(\\d{1,2})[-/. ]{1,2}(\\d{1,2})[-/. ]{1,2}(\\d{4}|\\d{2})${TIME}${ZONE}$`, 'i');
 const MONTH_FIRST = new RegExp(
@@ -144,9 +145,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** UTC, Z, GMT+2, UTC+02:00 and -0400 → milliseconds; null for the name of a place. */
+/** UTC, Z, UTC0, GMT+2, UTC+02:00 and -0400 → milliseconds; null for the name of a place. */
 export function fixedOffsetMs(zone: string): number | null {
-  const match = /^(?:Z|(?:UTC|GMT)?\s?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/i.exec(zone.trim());
+  const match = /^(?:Z|(?:UTC|GMT)0|(?:UTC|GMT)?\s?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/i.exec(zone.trim());
   if (!match || zone.trim() === '') return null;
   const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
   if (minutes > 14 * 60) return null;

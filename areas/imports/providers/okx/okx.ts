@@ -125,3 +125,29 @@ export const okexOld = defineLayout({
     };
   },
 });
+
+const BILL_KINDS = kindTable({
+  'buy|sell': 'trade',
+  '*deposit*': 'deposit',
+  '*withdraw*': 'withdrawal',
+  '*transfer*': 'inside',
+  '*rebate*': 'fee_rebate',
+});
+
+/** The first website: a row for each side of a trade, in China’s time where the row says so. */
+export const okexBills = defineLayout({
+  id: 'okex_bills_old',
+  provider: 'okx',
+  name: 'OKEx bills (2019)',
+  columns: { time: 'time', kind: 'type', amount: 'size', balance: 'balance', fee: 'fee', coin: 'currency' },
+  zone: null,
+  read(row) {
+    const [kind, coin, amount] = [row.text('kind'), row.coin('coin'), row.required('amount')];
+    const atMs = row.timeFrom(row.text('time').replace(/ CST$/, ' +08:00'), 'time');
+    const rule = BILL_KINDS.find(kind);
+    return {
+      ...ruledReading({ rule, kind, atMs, signed: amount }, [{ coin, amount }, ...optionalFee(row, 'fee', coin)]),
+      ...(rule === 'trade' ? { group: `trade:${secondOf(atMs)}` } : {}),
+    };
+  },
+});

@@ -1,0 +1,3 @@
+/** Where the export is offered, in the words of the menus. */
+export const exportNote =
+  'Wallet > Transactions > Export > CSV; Reporting > Payments > Export, for what customers paid.';

@@ -1,0 +1,2 @@
+/** Where the export is offered, in the words of the menus. */
+export const exportNote = 'Reports > Create report > Ledgers > CSV.';
