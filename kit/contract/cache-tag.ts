@@ -35,6 +35,7 @@ export const CACHE_TAGS = [
   'Rule',
   'Books',
   'BlankForm',
+  'Document',
   'Liability',
   'Coverage',
   'DepositAddress',

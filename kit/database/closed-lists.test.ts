@@ -33,7 +33,13 @@ import {
 } from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
-import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
+import {
+  BROKER_FORMS,
+  COVERAGE_KINDS,
+  DOCUMENT_TYPES,
+  LEDGER_SUMMINGS,
+  POSTING_FORMATS,
+} from '@holdfast/books/contract';
 import {
   classification,
   setAsideChange,
@@ -91,6 +97,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ledger_exports_format_check: POSTING_FORMATS,
   ledger_exports_summing_check: LEDGER_SUMMINGS,
   blank_forms_kind_check: BLANK_FORM_KINDS,
+  documents_media_type_check: DOCUMENT_TYPES,
   book_flows_custody_key_check: CUSTODIES,
   book_flows_expense_category_check: ['expense', ...EXPENSE_CATEGORIES],
   book_flows_flags_check: FLAGS,

@@ -145,6 +145,9 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await page.getByRole('button', { name: 'Add price: OBSCURE, 1 Aug 2024' }).click();
   await page.getByLabel('Price in USD').fill('2');
   await page.getByRole('button', { name: 'Save price and close 2 items' }).click();
+  await expect(page.getByText('Enter a reason'), 'error: a price needs a reason').toBeVisible();
+  await page.getByLabel('Reason').fill('Quote of the desk');
+  await page.getByRole('button', { name: 'Save price and close 2 items' }).click();
   await expect(pointOf(page, 'OBSCURE')).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('button', { name: 'Items of ETH' }).click();
   await page.getByRole('button', { name: /^Match transfer: Bridge out/ }).click();
@@ -392,6 +395,7 @@ async function enterDisposal(page: Page): Promise<void> {
     ['Sold', '2024-05-02'],
     ['Proceeds in USD', '150'],
     ['Cost in USD', '100'],
+    ['Reason', 'Statement of the broker'],
   ] as const)
     await dialog.getByLabel(label).fill(value);
   await dialog.getByRole('button', { name: 'Add disposal' }).click();

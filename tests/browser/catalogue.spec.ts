@@ -250,6 +250,7 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await expect(drawer).toContainText('No price yet');
     await drawer.getByLabel('Day (UTC)').fill('2024-03-05');
     await drawer.getByLabel('Price in USD').fill('12.3456789');
+    await drawer.getByLabel('Reason').fill('Quote of the desk');
     await drawer.getByRole('button', { name: 'Set price' }).click();
     await expect(drawer).toContainText('$12.35');
     await drawer.getByRole('radio', { name: 'All' }).check();

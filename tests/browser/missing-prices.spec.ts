@@ -42,6 +42,7 @@ test('the coins page counts the coins with missing prices, and each is resolved 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Set price' }).click();
   await expect(dialog, 'error: nothing is sent without a price').toContainText('Enter a price');
+  await dialog.getByLabel('Reason').fill('Quote of the desk');
   await dialog.getByLabel('Price in USD').fill('12,5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(dialog, 'error: the server’s message is at the field').toContainText(/plain decimal number/);
@@ -169,6 +170,7 @@ test('the sign-in page, the icons, and the list by keyboard and on a phone', asy
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Set a price of QAYA' }).click();
     await page.getByRole('dialog').getByLabel('Price in USD').fill('2');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Quote of the desk');
     await page.getByRole('dialog').getByRole('button', { name: 'Set price' }).click();
     await expect(card).toHaveCount(0);
   });

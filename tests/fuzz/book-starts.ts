@@ -36,7 +36,7 @@ export const BOOK_STARTS: Starts = {
       ids: [await world.find(`SELECT id FROM book_issues WHERE code = 'gift_basis_unknown' LIMIT 1`)],
       acquiredAt: '2024-03-05T16:20:00Z',
       costUsd: '1000',
-      note: 'Receipt of the donor',
+      reason: 'Receipt of the donor',
     },
   }),
   linkTransactions: async (world) => ({
@@ -90,6 +90,10 @@ export const BOOK_STARTS: Starts = {
     params: { year: YEAR, walletId: await find(TREASURY) },
     body: { report: null },
   }),
+  attachDocument: async (world) => ({ body: await documentTarget(world), file: newDocument(world) }),
+  listDocuments: async (world) => ({ query: await documentTarget(world) }),
+  downloadDocument: async (world) => ({ params: await attachDocument(world) }),
+  removeDocument: async (world) => ({ params: await attachDocument(world), body: { reason: 'Of another client' } }),
   addBlankForm: () => ({ file: readFileSync(BLANK_FORM, 'latin1') }),
   unlockYear: () => ({ params: { year: LOCKED_YEAR }, query: { reason: 'A missing transaction' } }),
   setLedgerColumns: ({ next }) => ({ body: newColumns(next()) }),
@@ -173,9 +177,18 @@ async function newPosition(world: World) {
     disposedDay: `${YEAR}-02-05`,
     proceedsUsd: '3000',
     costUsd: '2000',
-    note: 'From a broker',
+    reason: 'From a broker',
     key: `fuzz ${world.next()}`,
   };
+}
+
+async function documentTarget(world: World): Promise<{ target: string }> {
+  return { target: `transaction:${await addMove(world, 'out', 'bridgeOut')}` };
+}
+const newDocument = (world: World): string => `%PDF-1.7\n% ${world.next()}\n%%EOF\n`;
+async function attachDocument(world: World): Promise<{ id: number }> {
+  const { id } = await world.make('attachDocument', { body: await documentTarget(world), file: newDocument(world) });
+  return { id };
 }
 
 const openWork = (world: World): Promise<number> => world.find('SELECT id FROM book_issues ORDER BY id LIMIT 1');

@@ -255,11 +255,11 @@ export const ACCOUNT_STARTS: Starts = {
   // Prices
   setManualPrice: async ({ find }) => ({
     params: { id: await find(ETH), day: '2026-01-05' },
-    body: { priceUsd: '3000' },
+    body: { priceUsd: '3000', reason: 'Quote of the desk' },
   }),
   deleteManualPrice: async (world) => {
     const params = { id: await world.find(ETH), day: '2026-01-06' };
-    await world.make('setManualPrice', { params, body: { priceUsd: '3000' } });
+    await world.make('setManualPrice', { params, body: { priceUsd: '3000', reason: 'Quote of the desk' } });
     return { params };
   },
 };

@@ -160,7 +160,7 @@ function openPage() {
       await api(contract.getCoinPrices, { params: { id: world.eth }, query: { from: '2021-01-01', to: '2021-02-01' } })
     ).items.map(({ priceUsd }) => priceUsd);
   const setPrice = (day: string, priceUsd: string) =>
-    api(contract.setManualPrice, { params: { id: world.eth, day }, body: { priceUsd } });
+    api(contract.setManualPrice, { params: { id: world.eth, day }, body: { priceUsd, reason: 'Quote of the desk' } });
   return { api, logPosition, prices, setPrice };
 }
 

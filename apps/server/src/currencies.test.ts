@@ -214,6 +214,7 @@ describe('the books', () => {
           disposedDay: '2023-01-02',
           proceedsUsd: '1',
           costUsd: '1',
+          reason: 'Statement of the broker',
         },
       }),
     );

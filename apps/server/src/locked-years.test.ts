@@ -79,7 +79,7 @@ async function enterHistory(): Promise<void> {
   await world.api(pricesCalls.setPriceRatio, { params: { id: world.weth }, body: { ofCoinId: world.eth, ratio: '1' } });
   await world.api(pricesCalls.setManualPrice, {
     params: { id: world.usdc, day: '2023-09-05' },
-    body: { priceUsd: '1' },
+    body: { priceUsd: '1', reason: 'Quote of the desk' },
   });
   await enter('first', '2022-03-01', 'buy', 'in 1 ETH', 'out 1000 USD');
   await enter('second', '2022-04-01', 'buy', 'in@cold 1 ETH', 'out@cold 2000 USD');
@@ -195,7 +195,7 @@ const manualPosition = (key: string) => ({
   disposedDay: '2023-07-01',
   proceedsUsd: '10',
   costUsd: '4',
-  note: '',
+  reason: 'Statement of the broker',
 });
 /** As the network spells it. */
 function evmAddress(name: string): string {
@@ -388,7 +388,12 @@ describe('every table', () => {
       const { items } = await world.api(booksCalls.listWork, { query });
       const item = items.find(({ transactionId }) => transactionId === ids['withdrawn']);
       return world.api(booksCalls.recordCosts, {
-        body: { ids: [item!.id], acquiredAt: '2022-01-01T00:00:00.000Z', costUsd: '1' },
+        body: {
+          ids: [item!.id],
+          acquiredAt: '2022-01-01T00:00:00.000Z',
+          costUsd: '1',
+          reason: 'Statement of the broker',
+        },
       });
     },
     wallets: () =>
@@ -413,7 +418,7 @@ describe('every table', () => {
     price_manuals: () =>
       world.api(pricesCalls.setManualPrice, {
         params: { id: world.usdc, day: '2023-09-05' },
-        body: { priceUsd: '1.1' },
+        body: { priceUsd: '1.1', reason: 'Quote of the desk' },
       }),
     price_ratios: () =>
       world.api(pricesCalls.setPriceRatio, {

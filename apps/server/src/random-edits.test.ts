@@ -166,7 +166,7 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
   manualPrice: () =>
     world.api(pricesCalls.setManualPrice, {
       params: { id: coinId(oneOf(COINS)), day: someDay() },
-      body: { priceUsd: String(1 + below(3000)) },
+      body: { priceUsd: String(1 + below(3000)), reason: 'Quote of the desk' },
     }),
   deleteManualPrice: async () => {
     const { rows } = await world.pool.query<{ coin_id: number; day: string }>(
@@ -232,7 +232,7 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
         disposedDay,
         proceedsUsd: '10',
         costUsd: '4',
-        note: '',
+        reason: 'Statement of the broker',
       },
     });
   },

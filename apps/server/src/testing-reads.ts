@@ -74,11 +74,19 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
   const ofClient = { query: { user_id: client.userId } };
   const [agreement] = (await api(lendingCalls.listAgreementVersions, { query: {} })).items;
+  const { rows: documents } = await pool.query<{ id: number }>(
+    `INSERT INTO documents (target, day, name, media_type, size, sha256, content)
+     VALUES ('transaction:' || $1::bigint, '2026-01-01', 'order.pdf', 'application/pdf', 5,
+             encode(sha256('%PDF-'), 'hex'), '%PDF-') RETURNING id`,
+    [swapId],
+  );
   const inputs: Partial<Record<CallName, ReadInput>> = {
     getPicture: { params: { id: pictures[0]?.id } },
     getJournalEntry: { query: { id: `transaction:${swapId}` } },
     exportLedger: { params: { format: 'subledger' } },
     getClosingDifference: { params: closed },
+    listDocuments: { query: { target: `transaction:${swapId}` } },
+    downloadDocument: { params: { id: documents[0]?.id } },
     downloadLedgerExport: { params: { id: posted.export?.id } },
     getStatementPdf: { params: { statement: 'balance-sheet' } },
     getJob: { params: { id: job?.id } },

@@ -17,6 +17,7 @@ import {
   partialUsd,
   taxYear,
   visibleSearch,
+  visibleText,
   descendingList,
   listQuery,
 } from '@holdfast/contract';
@@ -45,7 +46,7 @@ import {
   formSummary,
 } from './form-8949.ts';
 import { clientReconciliation } from '@holdfast/lending/contract';
-import { note, transaction } from '@holdfast/transactions/contract';
+import { transaction } from '@holdfast/transactions/contract';
 import { bookRecordCalls } from './book-records-calls.ts';
 import { ALL_BOOK_TAGS as allTags, reviewCalls } from './review-calls.ts';
 
@@ -331,7 +332,8 @@ export const accountingCalls = {
       proceedsUsd: dollars('The proceeds'),
       costUsd: dollars('The cost'),
       walletId: id.nullable().default(null),
-      note: note.default(''),
+      /** Why no transaction has it, and what the figures are known from. */
+      reason: visibleText({ lengthMax: 500 }),
       key: z.string().trim().min(1).max(100).optional(),
     }),
     response: capitalPosition,

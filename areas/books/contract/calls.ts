@@ -1,4 +1,5 @@
 import { accountingCalls } from './accounting-calls.ts';
+import { documentCalls } from './documents.ts';
 import { enteredEntryCalls } from './entered-entries.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { closingCalls } from './closing-calls.ts';
@@ -8,5 +9,6 @@ export const booksCalls = {
   ...ledgerCalls,
   ...closingCalls,
   ...enteredEntryCalls,
+  ...documentCalls,
 };
 export type BooksCalls = typeof booksCalls;

@@ -10,6 +10,7 @@ import {
   optionalCoin,
   optionalWallet,
   taxYear,
+  visibleText,
 } from '@holdfast/contract';
 import { bookSettings, civilDay } from './books.ts';
 
@@ -95,7 +96,8 @@ export const recordedCost = z.strictObject({
   acquiredAt: instant,
   /** For all of them together, fees included. */
   costUsd: decimalText(parseUsd, { allowZero: true, what: 'The cost' }),
-  note: z.string().trim().max(2000).default(''),
+  /** What the cost is known from. */
+  reason: visibleText({ lengthMax: 500 }),
 });
 
 /** What is unresolved when a year is locked. */

@@ -17,3 +17,6 @@ CREATE CONSTRAINT TRIGGER blank_forms_audit AFTER INSERT OR DELETE OR UPDATE ON 
 DROP TRIGGER IF EXISTS fair_value_terms_audit ON fair_value_terms;
 CREATE CONSTRAINT TRIGGER fair_value_terms_audit AFTER INSERT OR DELETE OR UPDATE ON fair_value_terms
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'set_by,set_at');
+DROP TRIGGER IF EXISTS documents_audit ON documents;
+CREATE CONSTRAINT TRIGGER documents_audit AFTER INSERT OR DELETE OR UPDATE ON documents
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'content,added_at,added_by,removed_by');

@@ -49,14 +49,19 @@ BEGIN
   END IF;
 END $$;
 
+-- The first day after the last locked year or closed month. Null: nothing is closed.
+CREATE OR REPLACE FUNCTION books_open_from() RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
+                  (SELECT (max(month) + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL))
+$$;
+
 -- Statements carry balances forward, so that a day before the last locked year or closed month is closed as well.
 CREATE OR REPLACE FUNCTION refuse_closed_day(given date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   open_from date;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(1214999652, 9);
-  SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
-                  (SELECT (max(month) + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL)) INTO open_from;
+  open_from := books_open_from();
   IF given < open_from THEN
     RAISE EXCEPTION USING ERRCODE = 'HF001',
       MESSAGE = format('The books are closed before %s. Choose that day or a later one.', to_char(open_from, 'YYYY-MM-DD'));

@@ -730,6 +730,34 @@ CREATE TABLE exported_entries (
 CREATE INDEX exported_entries_day_idx ON exported_entries (format, entry_day);
 CREATE INDEX exported_entries_export_idx ON exported_entries (export_id);
 
+-- Evidence that people attach to what is in the books. Of a removed one everything stays but its content.
+CREATE TABLE documents (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  target text COLLATE "C" NOT NULL CHECK (target ~ '^[A-Za-z]+:' AND char_length(target) <= 300),
+  day date NOT NULL,
+  name text NOT NULL CHECK (char_length(name) >= 1 AND char_length(name) <= 210),
+  media_type text NOT NULL CHECK (media_type IN ('application/pdf', 'image/png', 'image/jpeg', 'image/webp')),
+  size integer NOT NULL CHECK (size >= 1 AND size <= 10485760),
+  sha256 text COLLATE "C" NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  content bytea STORAGE EXTERNAL,
+  reason text NOT NULL DEFAULT '' CHECK (char_length(reason) <= 500),
+  added_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  removed_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  removed_at timestamptz,
+  removed_reason text CHECK (char_length(removed_reason) >= 1 AND char_length(removed_reason) <= 500),
+  CONSTRAINT documents_content_as_named CHECK (content IS NULL OR octet_length(content) = size AND sha256 =
+    encode(sha256(content), 'hex')),
+  CONSTRAINT documents_content_until_removal CHECK ((content IS NULL) = (removed_at IS NOT NULL)),
+  CONSTRAINT documents_removal_whole CHECK ((removed_at IS NULL) = (removed_reason IS NULL))
+);
+CREATE INDEX documents_added_by_idx ON documents (added_by);
+CREATE INDEX documents_day_idx ON documents (day);
+CREATE UNIQUE INDEX documents_once_idx ON documents (target, sha256) WHERE removed_at IS NULL;
+CREATE INDEX documents_removed_by_idx ON documents (removed_by);
+CREATE INDEX documents_target_idx ON documents (target, id);
+-- Triggers: documents_audit, documents_keep, documents_respect_closed_periods
+
 -- Blank forms of the IRS as they were uploaded, one for each form and year.
 CREATE TABLE blank_forms (
   kind text NOT NULL CHECK (kind IN ('form8949', 'scheduleD')),

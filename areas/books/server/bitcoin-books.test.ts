@@ -44,7 +44,7 @@ test('outputs of 0.5 and 0.3 pay 0.6 and get 0.1999 back; a client deposits; boo
   ] as const)
     await world.api(pricesCalls.setManualPrice, {
       params: { id: world.btc.id, day: isoDay(dayAgo(days)) },
-      body: { priceUsd },
+      body: { priceUsd, reason: 'Quote of the desk' },
     });
   for (const [place, amount] of [
     [0, '0.5'],

@@ -12,6 +12,7 @@ import { brokerReportHandlers } from './brokers/broker-reports.ts';
 import { closingHandlers } from './closing/closed-months.ts';
 import { closingDifferenceHandlers } from './closing/get-closing-difference.ts';
 import { reopeningHandlers } from './closing/reopen-month.ts';
+import { documentHandlers } from './documents/documents.ts';
 import { explanationHandlers } from './explain/explain-position.ts';
 import { feeAllocationHandlers } from './fees/fee-allocation.ts';
 import { flowHandlers } from './flows/list-flows.ts';
@@ -58,6 +59,7 @@ const handlers = combineHandlers(
   closingHandlers,
   closingDifferenceHandlers,
   reopeningHandlers,
+  documentHandlers,
   explanationHandlers,
   feeAllocationHandlers,
   flowHandlers,

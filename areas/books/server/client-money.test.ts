@@ -20,7 +20,7 @@ beforeEach(async () => {
   ] as const)
     await world.api(pricesCalls.setManualPrice, {
       params: { id: coinId, day: daysAgo(0).slice(0, 10) },
-      body: { priceUsd },
+      body: { priceUsd, reason: 'Quote of the desk' },
     });
 });
 

@@ -33,6 +33,7 @@ it.each([
   ['importPrices', 'recent'],
   ['setCoverageLimit', 'recent'],
   ['lockYear', 'recent'],
+  ['removeDocument', 'recent'],
   ['undoImport', 'recent'],
 ] as const)('%s asks: %s', (name, confirm) => {
   expect((contract[name] as Call).confirm).toBe(confirm);

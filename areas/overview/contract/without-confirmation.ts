@@ -57,6 +57,7 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'exportLedger',
       'exportEntries',
       'downloadLedgerExport',
+      'downloadDocument',
     ],
   ],
   [
@@ -157,6 +158,7 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'setBrokerReport',
       'setBrokerDisposals',
       'addBlankForm',
+      'attachDocument',
       'setBookSettings',
       'addManualPosition',
       'deleteManualPosition',

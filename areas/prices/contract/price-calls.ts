@@ -9,6 +9,7 @@ import {
   id,
   jobSummary,
   visibleSearch,
+  visibleText,
 } from '@holdfast/contract';
 import {
   coinPrices,
@@ -45,12 +46,13 @@ export const priceCalls = {
   setManualPrice: defineCall({
     method: 'PUT',
     path: 'market/coins/{id}/prices/{day}',
-    summary: 'Set the price of a coin for a UTC day manually. It takes precedence over all other prices of that day.',
+    summary:
+      'Set the price of a coin for a UTC day manually, with the reason. It precedes all other prices of that day.',
     access: 'bookkeeping',
     confirm: 'recent',
     audit: 'priceSet',
     params: coinDayParams,
-    body: z.strictObject({ priceUsd: givenPriceUsd }),
+    body: z.strictObject({ priceUsd: givenPriceUsd, reason: visibleText({ lengthMax: 500 }) }),
     response: dailyPrice,
     changes: changed,
   }),

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { dayText } from '@holdfast/web/lib/date-text.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { formField, isGiven } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
 import { type DialogProps, type FormOptions, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 
@@ -16,16 +16,20 @@ export type PricedCoin = Pick<Coin, 'id' | 'symbol'>;
 interface ManualPriceValues {
   day: string;
   priceUsd: string;
+  reason: string;
 }
 
 /** The values of the form that sets a price, its request and its toast. */
 export function useManualPrice(coin: PricedCoin, day: string): FormOptions<ManualPriceValues, unknown> {
   const setPrice = useChange(pricesCalls.setManualPrice);
   return {
-    values: { day, priceUsd: '' },
-    fields: ['day', 'priceUsd'],
+    values: { day, priceUsd: '', reason: '' },
+    fields: ['day', 'priceUsd', 'reason'],
     send: (values) =>
-      setPrice.mutateAsync({ params: { id: coin.id, day: values.day }, body: { priceUsd: values.priceUsd.trim() } }),
+      setPrice.mutateAsync({
+        params: { id: coin.id, day: values.day },
+        body: { priceUsd: values.priceUsd.trim(), reason: values.reason.trim() },
+      }),
     done: (_, values) => `Price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} set.`,
   };
 }
@@ -45,6 +49,12 @@ export function ManualPriceFields({ form, focusesPrice = false }: ManualPriceFie
         inputMode="decimal"
         placeholder="0.00"
         {...formField(form, 'priceUsd', { required: 'Enter a price' })}
+      />
+      <LabelledField
+        label="Reason"
+        placeholder="What the price is known from"
+        slotProps={{ input: { maxLength: 500 } }}
+        {...formField(form, 'reason', { validate: isGiven('Enter a reason') })}
       />
     </>
   );

@@ -33,6 +33,7 @@ CREATE TABLE price_manuals (
   price_usd numeric NOT NULL CHECK (price_usd >= 0 AND scale(price_usd) <= 24),
   set_by bigint REFERENCES users(id) ON DELETE SET NULL,
   set_at timestamptz NOT NULL DEFAULT now(),
+  reason text NOT NULL DEFAULT '' CHECK (char_length(reason) <= 500),
   CONSTRAINT price_manuals_pkey PRIMARY KEY (coin_id, day)
 );
 CREATE INDEX price_manuals_set_by_idx ON price_manuals (set_by);

@@ -21,10 +21,10 @@ export const manualPriceHandlers = defineHandlers(({ pool, now }: PriceDependenc
     await requireCoin(pool, params.id);
     await transaction(pool, async (client) => {
       await client.query(
-        `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at, reason) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by,
-         set_at = excluded.set_at`,
-        [params.id, params.day, body.priceUsd, caller.userId, setAt],
+         set_at = excluded.set_at, reason = excluded.reason`,
+        [params.id, params.day, body.priceUsd, caller.userId, setAt, body.reason],
       );
     });
     return { day: params.day, priceUsd: formatDecimal(parsePrice(body.priceUsd)), source: 'manual' };

@@ -224,7 +224,10 @@ describe('the list', () => {
     const coin = { symbol: 'DUST', name: 'Dust', decimals: 18, hasPrices: true };
     const coinId = (await succeed(catalogueCalls.addCoin, admin, { body: coin })).json().id;
     const priceUsd = '0.000000001234567890123456';
-    await succeed(pricesCalls.setManualPrice, admin, { params: { id: coinId, day: '2026-01-02' }, body: { priceUsd } });
+    await succeed(pricesCalls.setManualPrice, admin, {
+      params: { id: coinId, day: '2026-01-02' },
+      body: { priceUsd, reason: 'Quote of the desk' },
+    });
     const { items } = (await succeed(accountsCalls.listAuditEntries, admin, { query: { limit: 1 } })).json();
     expect(items[0].changes).toContainEqual({ field: 'price_usd', before: null, after: priceUsd });
     const file = await succeed(accountsCalls.exportAuditLog, admin, { query: { search: 'DUST' } });

@@ -5,7 +5,7 @@ import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { formField, isGiven } from '@holdfast/web/ui/form/form-refusal.ts';
 import { Picker } from '@holdfast/web/ui/form/picker.tsx';
 import { useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
@@ -19,7 +19,7 @@ interface ManualValues {
   disposedDay: string;
   proceedsUsd: string;
   costUsd: string;
-  note: string;
+  reason: string;
 }
 
 const BLANK: ManualValues = {
@@ -30,7 +30,7 @@ const BLANK: ManualValues = {
   disposedDay: '',
   proceedsUsd: '',
   costUsd: '',
-  note: '',
+  reason: '',
 };
 const FIELDS = [
   'coin',
@@ -42,7 +42,7 @@ const FIELDS = [
   'disposedDay',
   'proceedsUsd',
   'costUsd',
-  'note',
+  'reason',
 ];
 
 /** A disposal without a transaction in this portfolio, such as one that a broker reported. */
@@ -112,7 +112,12 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         error={errors.wallet?.message}
         hint="A broker's form for this wallet decides the box of form 8949."
       />
-      <LabelledField label="Note" {...formField(form, 'note')} />
+      <LabelledField
+        label="Reason"
+        hint="Why no transaction has it, and what the figures are known from."
+        slotProps={{ input: { maxLength: 500 } }}
+        {...formField(form, 'reason', { validate: isGiven('Enter a reason') })}
+      />
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
 import { type Choice, useClientChoices } from '@holdfast/lending/page/list-choices';
@@ -27,6 +28,7 @@ import { TransactionLink } from '@holdfast/web/ui/links.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
+import { DocumentsPart } from '../documents/documents-part.tsx';
 import type { NoBooks } from '../page-parts/books-notice.tsx';
 import { useBasis } from './ledger-basis.tsx';
 import { AccountName, cents } from './ledger-figures.tsx';
@@ -194,6 +196,12 @@ function EntryLines({ entry }: { readonly entry: JournalEntryRow }) {
           {countNoun(lineCount - lines.length, 'more line')} not shown.
         </Box>
       ) : null}
+      <Box sx={{ px: 5, py: 4, maxWidth: 640 }}>
+        <Typography variant="caption" component="h4" sx={{ m: 0, mb: 2, color: 'text.secondary' }}>
+          Documents
+        </Typography>
+        <DocumentsPart target={entry.id} />
+      </Box>
     </Box>
   );
 }

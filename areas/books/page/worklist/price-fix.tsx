@@ -1,6 +1,7 @@
 import { pricesCalls } from '@holdfast/prices/contract';
 import { addUtcDays, formatDay, parseUtcDay } from '@holdfast/calendar';
 import { type WorkGroup } from '../../contract/review.ts';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
@@ -38,12 +39,15 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
   const symbol = coinSymbol ?? 'the coin';
   const { form, onSubmit, isBusy, error } = useSentForm({
     about: `${coinId} ${day}`,
-    values: { choice: OWN, priceUsd: '' },
-    fields: ['priceUsd'],
+    values: { choice: OWN, priceUsd: '', reason: '' },
+    fields: ['priceUsd', 'reason'],
     send: (given) =>
       setPrice.mutateAsync({
         params: { id: coinId, day },
-        body: { priceUsd: given.choice === OWN ? given.priceUsd.trim() : given.choice },
+        body: {
+          priceUsd: given.choice === OWN ? given.priceUsd.trim() : given.choice,
+          reason: given.reason.trim(),
+        },
       }),
     done: () => `Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`,
     onSent: onSaved,
@@ -107,6 +111,14 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
           {refusal}
         </Typography>
       )}
+      <Box sx={{ mt: 3 }}>
+        <LabelledField
+          label="Reason"
+          placeholder="What the price is known from"
+          slotProps={{ input: { maxLength: 500 } }}
+          {...formField(form, 'reason', { validate: isGiven('Enter a reason') })}
+        />
+      </Box>
       <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 3 }}>
         Save price and close {countText(ITEMS, items)}
       </Button>

@@ -5,7 +5,7 @@ import { useSnackbar } from 'notistack';
 import { callApi, useChange } from '@holdfast/web/lib/api.ts';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { formField, isGiven } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { useUndoToast } from '@holdfast/web/ui/undo-toast.tsx';
@@ -31,9 +31,9 @@ export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialo
   const offerUndo = useUndoOfCosts(onFixed);
   const { form, dialog } = useFormDialog({
     ...opened,
-    values: { acquiredAt: '', costUsd: '', note: '' },
-    fields: ['acquiredAt', 'costUsd', 'note'],
-    send: async ({ acquiredAt, costUsd, note }) => {
+    values: { acquiredAt: '', costUsd: '', reason: '' },
+    fields: ['acquiredAt', 'costUsd', 'reason'],
+    send: async ({ acquiredAt, costUsd, reason }) => {
       const { items, total } = await callApi(booksCalls.listWork, {
         query: { group: group.key, limit: ITEMS_MAX, ...(year !== undefined && { year }) },
       });
@@ -43,7 +43,7 @@ export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialo
           ids: items.map(({ id }) => id),
           acquiredAt: new Date(acquiredAt).toISOString(),
           costUsd: costUsd.trim(),
-          note: note.trim(),
+          reason: reason.trim(),
         },
       });
     },
@@ -75,7 +75,12 @@ export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialo
         hint={`For ${amountText(group)} together.`}
         {...formField(form, 'costUsd', { required: 'Enter the amount paid' })}
       />
-      <LabelledField label="Note" hint="For example, where the receipt is stored." {...formField(form, 'note')} />
+      <LabelledField
+        label="Reason"
+        hint="What the cost is known from, such as a receipt or a statement."
+        slotProps={{ input: { maxLength: 500 } }}
+        {...formField(form, 'reason', { validate: isGiven('Enter a reason') })}
+      />
     </FormDialog>
   );
 }

@@ -292,6 +292,7 @@ describe('a closed month', () => {
           disposedDay,
           proceedsUsd: '5',
           costUsd: '1',
+          reason: 'Statement of the broker',
         },
       });
     expect(await textOf(add('2024-02-29'))).toBe('February 2024 is closed. Reopen it first.');

@@ -190,6 +190,7 @@ it('the explanation of a manual disposal states that it was entered manually', a
       disposedDay: '2023-02-01',
       proceedsUsd: '900',
       costUsd: '1000',
+      reason: 'Statement of the broker',
     },
   });
   const why = await explain('closed', added.id);

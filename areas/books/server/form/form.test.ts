@@ -22,6 +22,7 @@ beforeAll(async () => {
       disposedDay: '2024-01-02',
       proceedsUsd: '3',
       costUsd: '1',
+      reason: 'Statement of the broker',
     },
   });
 });

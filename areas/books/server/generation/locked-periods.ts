@@ -69,11 +69,7 @@ export async function listLockedPeriods(queries: Queries, { until }: { until: Bo
 
 /** The first day after everything that is locked or closed; null where nothing is. */
 export async function findFirstOpenDay(queries: Queries): Promise<BooksDay | null> {
-  const { rows } = await queries.query<{ day: string | null }>(
-    `SELECT greatest((SELECT make_date(max(year) + 1, 1, 1) FROM year_locks WHERE unlocked_at IS NULL),
-                     (SELECT (max(month) + interval '1 month')::date FROM month_closings
-                       WHERE reopened_at IS NULL))::text AS day`,
-  );
+  const { rows } = await queries.query<{ day: string | null }>('SELECT books_open_from()::text AS day');
   const day = rows[0]?.day ?? null;
   return day === null ? null : parseBooksDay(day);
 }

@@ -152,6 +152,7 @@ it('a disposal that was entered manually is in the journal of the next generatio
       disposedDay: '2024-05-05',
       proceedsUsd: '500',
       costUsd: '100',
+      reason: 'Statement of the broker',
     },
   });
   await world.regenerate();

@@ -19,7 +19,7 @@ export interface FiledStatement {
   /** What the engine makes of the period again before each change that reaches into it. */
   readonly content: PeriodContent;
   readonly statement: readonly StatementLine[];
-  /** Of everything: journal, statements and form. */
+  /** Of everything: journal, statements, form and documents. */
   readonly statementHash: string;
 }
 
@@ -35,8 +35,19 @@ export async function fileStatement(client: pg.PoolClient, period: Period): Prom
   );
   const hash = createHash('sha256').update(`${hashOf(content)}\n${JSON.stringify(statement)}\n`);
   for (const { line } of suspense.rows) hash.update(`${line}\n`);
+  for (const line of await documentLines(client, period)) hash.update(`${line}\n`);
   await fileSuspense(client, period);
   return { content, statement, statementHash: hash.digest('hex') };
+}
+
+/** The documents of the period, which nobody removes while it is closed. What is added later is marked as late. */
+async function documentLines(client: pg.PoolClient, { first, last }: Period): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT concat_ws(' ', target, sha256) AS line FROM documents
+      WHERE removed_at IS NULL AND document_day(target, day) BETWEEN $1 AND $2 ORDER BY target, sha256`,
+    [formatDay(first), formatDay(last)],
+  );
+  return rows.map(({ line }) => line);
 }
 
 async function loadStatement(

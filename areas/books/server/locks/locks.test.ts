@@ -228,7 +228,7 @@ describe('a locked year', () => {
     await world.enter({ at: '2023-08-05', action: 'stakingReward', transfers: ['in 1 ETH'] });
     await world.api(pricesCalls.setManualPrice, {
       params: { id: world.eth, day: '2023-08-05' },
-      body: { priceUsd: '1500' },
+      body: { priceUsd: '1500', reason: 'Quote of the desk' },
     });
     await world.regenerate();
     await lock(2023);
@@ -236,7 +236,7 @@ describe('a locked year', () => {
       await refusal(
         world.api(pricesCalls.setManualPrice, {
           params: { id: world.eth, day: '2023-08-05' },
-          body: { priceUsd: '1600' },
+          body: { priceUsd: '1600', reason: 'Quote of the desk' },
         }),
       ),
     ).toContain('the income of 1 ETH on 2023-08-05 would have a value of $1600 instead of $1500');

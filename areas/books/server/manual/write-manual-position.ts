@@ -18,15 +18,15 @@ interface GivenPosition {
   readonly proceedsUsd: string;
   readonly costUsd: string;
   readonly walletId: number | null;
-  readonly note: string;
+  readonly reason: string;
   /** Idempotency key: the same disposal sent twice is recorded once. */
   readonly key?: string | undefined;
 }
 
 /** In the order of the columns coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note. */
 function columnValues(given: GivenPosition): unknown[] {
-  const { coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note } = given;
-  return [coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, note];
+  const { coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, reason } = given;
+  return [coinId, walletId, amount, acquiredDay, disposedDay, proceedsUsd, costUsd, reason];
 }
 
 /** The first block of Bitcoin: before it there was nothing to buy. */

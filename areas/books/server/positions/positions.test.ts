@@ -211,12 +211,13 @@ const manualBody = (given: object = {}) => ({
   disposedDay: '2024-03-01',
   proceedsUsd: '30.5',
   costUsd: '10',
+  reason: 'Statement of the broker',
   ...given,
 });
 
 it('a manual disposal counts with the others, unless only generated ones are requested', async () => {
   const added = await world.api(booksCalls.addManualPosition, {
-    body: manualBody({ key: 'first', note: 'from the old books' }),
+    body: manualBody({ key: 'first', reason: 'from the old books' }),
   });
   expect(added).toMatchObject({
     source: 'manual',
@@ -229,7 +230,7 @@ it('a manual disposal counts with the others, unless only generated ones are req
     method: null,
   });
   expect(
-    await world.api(booksCalls.addManualPosition, { body: manualBody({ key: 'first', note: 'from the old books' }) }),
+    await world.api(booksCalls.addManualPosition, { body: manualBody({ key: 'first', reason: 'from the old books' }) }),
   ).toEqual(added);
   expect(
     await refusalOf(world.api(booksCalls.addManualPosition, { body: manualBody({ key: 'first', amount: '4' }) })),

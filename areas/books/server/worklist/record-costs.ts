@@ -60,7 +60,7 @@ export const recordedCostHandlers = defineHandlers(({ pool, config }: BookDepend
           rows.map((row) => row.amount),
           costs.map(formatDecimal),
           body.acquiredAt,
-          body.note,
+          body.reason,
           caller.userId,
         ],
       );

@@ -167,7 +167,7 @@ describe('groups', () => {
     // One price closes all three.
     await world.api(pricesCalls.setManualPrice, {
       params: { id: world.usdc, day: '2024-01-15' },
-      body: { priceUsd: '1' },
+      body: { priceUsd: '1', reason: 'Quote of the desk' },
     });
     await world.regenerate();
     expect((await groups({ year: 2024 })).items.map(({ day: of }) => of)).not.toContain('2024-01-15');
@@ -227,7 +227,7 @@ describe('recording what received coins had cost', () => {
     await world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: bought } });
 
     const { transferIds } = await world.api(booksCalls.recordCosts, {
-      body: { ids: [item!.id], acquiredAt: '2022-01-10T12:00:00.000Z', costUsd: '36600', note: 'Statement of 2022' },
+      body: { ids: [item!.id], acquiredAt: '2022-01-10T12:00:00.000Z', costUsd: '36600', reason: 'Statement of 2022' },
     });
     await world.enter({ at: '2024-02-01', action: 'sell', transfers: ['out 1.83 ETH', 'in 5000 USD'] });
     await world.regenerate();
@@ -246,7 +246,9 @@ describe('recording what received coins had cost', () => {
     await world.enter({ at: '2024-01-11', action: 'giftReceived', transfers: ['in 9.15 ETH'] });
     await world.regenerate();
     const ids = (await list()).items.map(({ id }) => id);
-    await world.api(booksCalls.recordCosts, { body: { ids, acquiredAt: '2023-01-01T00:00:00.000Z', costUsd: '100' } });
+    await world.api(booksCalls.recordCosts, {
+      body: { ids, acquiredAt: '2023-01-01T00:00:00.000Z', costUsd: '100', reason: 'Statement of the broker' },
+    });
     const { rows } = await world.pool.query('SELECT cost_usd FROM recorded_costs ORDER BY transfer_id');
     expect(rows).toEqual([{ cost_usd: '66.666666666666666666666666' }, { cost_usd: '33.333333333333333333333334' }]);
     await world.regenerate();
@@ -261,7 +263,7 @@ describe('recording what received coins had cost', () => {
     const record = async (costUsd: string, day: string) => {
       const ids = (await list({ kind: 'missingBasis' })).items.map(({ id }) => id);
       await world.api(booksCalls.recordCosts, {
-        body: { ids, acquiredAt: `${day}T00:00:00.000Z`, costUsd, note: day },
+        body: { ids, acquiredAt: `${day}T00:00:00.000Z`, costUsd, reason: day },
       });
     };
     await record('399', '2022-02-01');
@@ -286,7 +288,11 @@ describe('recording what received coins had cost', () => {
     await world.regenerate();
     const items = (await list({ kind: 'missingBasis' })).items;
     const record = (ids: string[], acquiredAt: string) =>
-      refusalOf(world.api(booksCalls.recordCosts, { body: { ids, acquiredAt, costUsd: '1' } }));
+      refusalOf(
+        world.api(booksCalls.recordCosts, {
+          body: { ids, acquiredAt, costUsd: '1', reason: 'Statement of the broker' },
+        }),
+      );
     const [received] = items.filter((item) => item.isReceived);
     expect(await record([received!.id], '2024-02-01T00:00:00.000Z')).toMatchObject({
       status: 422,

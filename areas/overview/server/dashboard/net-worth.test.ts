@@ -50,8 +50,14 @@ it('each day counts its holdings at the prices of that day, less what clients ar
     [2, '1600'],
     [0, '2000'],
   ] as const) {
-    await api(pricesCalls.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
-    await api(pricesCalls.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
+    await api(pricesCalls.setManualPrice, {
+      params: { id: eth, day: dayOf(days) },
+      body: { priceUsd: price, reason: 'Quote of the desk' },
+    });
+    await api(pricesCalls.setManualPrice, {
+      params: { id: usdc, day: dayOf(days) },
+      body: { priceUsd: '1', reason: 'Quote of the desk' },
+    });
   }
   await transaction(pool, (each) =>
     each.query(
@@ -210,7 +216,7 @@ it('a gift counts from the day it was received, whenever its donor acquired it',
     for (const days of [8, 6, 4, 2, 0])
       await gifts.api(pricesCalls.setManualPrice, {
         params: { id: gifts.eth, day: dayOf(days) },
-        body: { priceUsd: '1500' },
+        body: { priceUsd: '1500', reason: 'Quote of the desk' },
       });
     const before = await assets();
     expect(before).toEqual(

@@ -9,15 +9,13 @@ import { type DialogProps, useSentForm } from '@holdfast/web/ui/form/use-form-di
 export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
   const { form, isBusy, ...sent } = useSentForm({
     ...useManualPrice(coin, useToday()),
-    onSent: (_, { day }): void => form.reset({ day, priceUsd: '' }),
+    onSent: (_, { day }): void => form.reset({ day, priceUsd: '', reason: '' }),
   });
   return (
     <Form {...sent} gap={3}>
-      <Box
-        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr auto' }, alignItems: 'start' }}
-      >
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
         <ManualPriceFields form={form} />
-        <Button variant="outlined" type="submit" loading={isBusy} sx={{ mt: { sm: 6 } }}>
+        <Button variant="outlined" type="submit" loading={isBusy} sx={{ mt: { sm: 6 }, justifySelf: 'start' }}>
           Set price
         </Button>
       </Box>

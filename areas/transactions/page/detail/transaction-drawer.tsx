@@ -40,6 +40,9 @@ import { TransferFlow } from './transfer-flow.tsx';
 /** The section about lots, which the books provide. */
 export const LotsContext = createContext<(transactionId: number) => ReactNode>(() => null);
 
+/** The section about documents, which the books provide too. */
+export const DocumentsContext = createContext<(transactionId: number) => ReactNode>(() => null);
+
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
   readonly transactionId: number | undefined;
@@ -93,6 +96,7 @@ interface SectionsProps {
 function Sections({ transaction, dialog, onGone }: SectionsProps) {
   const may = useMay();
   const renderLots = use(LotsContext);
+  const renderDocuments = use(DocumentsContext);
   const { data: link } = useCall(transactionsCalls.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1 && may(transactionsCalls.deleteTransfer);
   const renderEnd = (transfer: Transfer) =>
@@ -135,6 +139,7 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
         </DrawerSection>
       )}
       {transaction.classification === null ? null : renderLots(transaction.id)}
+      {renderDocuments(transaction.id)}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         {may(transactionsCalls.noteTransaction) ? (
           <NoteForm key={transaction.note} transaction={transaction} />

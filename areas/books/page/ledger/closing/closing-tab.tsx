@@ -22,7 +22,7 @@ import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { mdiAlertOutline, mdiCheck, mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js';
+import { mdiAlertOutline, mdiCheck, mdiLockOpenVariantOutline, mdiLockOutline, mdiPaperclip } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { booksCalls } from '../../../contract/calls.ts';
@@ -40,6 +40,8 @@ import {
   StatementTable,
 } from '../../page-parts/difference-table.tsx';
 import { cents } from '../ledger-figures.tsx';
+import { RowButton } from '../row-actions.tsx';
+import { MonthDocuments } from './month-documents.tsx';
 
 export function ClosingTab() {
   const [given] = useAddressPart('year');
@@ -56,7 +58,7 @@ export function ClosingTab() {
   );
 }
 
-type Opened = { readonly kind: 'close' | 'reopen'; readonly row: LedgerMonth };
+type Opened = { readonly kind: 'close' | 'reopen' | 'documents'; readonly row: LedgerMonth };
 
 function MonthsCard({ months }: { readonly months: LedgerMonths }) {
   const dialog = useDialog<Opened>();
@@ -116,6 +118,10 @@ function MonthsCard({ months }: { readonly months: LedgerMonths }) {
           lastClosed={months.lastClosed ?? content.row.month}
         />
       ) : null}
+      <MonthDocuments
+        month={content?.kind === 'documents' && dialog.isOpen ? content.row.month : undefined}
+        onClose={dialog.close}
+      />
     </SectionCard>
   );
 }
@@ -168,6 +174,18 @@ function columnsOf(
             )}
           </Box>
         ),
+    },
+    {
+      id: 'documents',
+      label: 'Documents',
+      align: 'end',
+      render: (row) => (
+        <RowButton
+          icon={mdiPaperclip}
+          label={`Documents of ${monthText(row.month)}`}
+          onClick={() => open({ kind: 'documents', row })}
+        />
+      ),
     },
     {
       id: 'actions',
