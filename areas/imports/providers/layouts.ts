@@ -54,6 +54,7 @@ import { bitcoinTax } from './bitcoin_tax/bitcoin-tax.ts';
 import * as bitfinex from './bitfinex/bitfinex.ts';
 import { bitfinexMoves } from './bitfinex/moves.ts';
 import { bitmexWalletHistory } from './bitmex/bitmex.ts';
+import { bitmexExecutions } from './bitmex/executions.ts';
 import * as bitstamp from './bitstamp/bitstamp.ts';
 import * as bittrex from './bittrex/bittrex.ts';
 import * as bittrexLater from './bittrex/later.ts';
@@ -89,6 +90,7 @@ import * as okx from './okx/okx.ts';
 import * as pionex from './pionex/pionex.ts';
 import * as poloniex from './poloniex/poloniex.ts';
 import { relai } from './relai/relai.ts';
+import { revolutAccount } from './revolut/account.ts';
 import * as revolut from './revolut/revolut.ts';
 import * as rotki from './rotki_generic/rotki-generic.ts';
 import { shapeshift } from './shapeshift/shapeshift.ts';
@@ -106,6 +108,7 @@ export const LAYOUTS: readonly Layout[] = [
   bisqTrades,
   bitcoinTax,
   bitmexWalletHistory,
+  bitmexExecutions,
   bitvavo,
   blockpit,
   blockpitTemplate,
@@ -121,6 +124,7 @@ export const LAYOUTS: readonly Layout[] = [
   koinly,
   ledgerLive,
   relai,
+  revolutAccount,
   shapeshift,
   uphold,
   upholdOld,
@@ -315,7 +319,7 @@ const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: 
   { layouts: ['nexo_transactions', 'nexo_transactions_old'], kinds: SOURCE_KINDS },
   { layouts: ['okx_trading', 'okex_trades_old', 'okex_bills_old'], kinds: ['trade'] },
   { layouts: ['poloniex_trades', 'poloniex_trades_old'], kinds: ['trade'] },
-  { layouts: ['revolut_crypto', 'revolut_crypto_2019'], kinds: SOURCE_KINDS },
+  { layouts: ['revolut_crypto', 'revolut_crypto_2019', 'revolut_account_2021'], kinds: SOURCE_KINDS },
 ];
 
 /** The layouts of other files with the same events, each with the kinds that both contain. */
