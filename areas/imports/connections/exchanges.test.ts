@@ -1,9 +1,6 @@
-/** What each exchange says about a key, and that each request exists, by answers in the shapes of the exchanges. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+/** What each exchange says about a key, and which files its rows belong to. */
 import { describe, expect, it } from 'vitest';
 import { CONNECTABLE, findExchange } from './exchanges.ts';
-import { EXCHANGES } from './kit/ccxt.ts';
 import type { ExchangeClient } from './kit/client.ts';
 import { LAYOUTS } from '../providers/layouts.ts';
 import { openImport } from '../providers/read-import.ts';
@@ -14,7 +11,6 @@ function clientOf(answers: Readonly<Record<string, unknown>>): ExchangeClient {
   return {
     apiKey: 'own-key',
     call: async (name) => answers[name],
-    unified: () => Promise.reject(new Error('not recorded')),
   };
 }
 
@@ -157,27 +153,6 @@ describe('the exchanges', () => {
       expect(howTo.length).toBeGreaterThan(30);
       expect(streams.length).toBeGreaterThan(0);
     }
-  });
-
-  it('request only what ccxt has for them', async () => {
-    const folder = path.join(import.meta.dirname, 'exchanges');
-    let calls = 0;
-    for (const { ccxt, provider } of CONNECTABLE) {
-      const loaded = (await EXCHANGES[ccxt]()) as unknown as { default: new () => Record<string, unknown> };
-      const exchange = new loaded.default();
-      const file = readdirSync(folder).find((name) =>
-        new RegExp(`provider: '${provider}'`).test(readFileSync(path.join(folder, name), 'utf8')),
-      );
-      const text = readFileSync(path.join(folder, file ?? ''), 'utf8');
-      const names = [
-        ...text.matchAll(/'((?:\w*[pP]rivate|sapi|v2Private|spotPublic|public)(?:Get|Post)\w*|sapiGet\w+)'/g),
-      ];
-      for (const [, name = ''] of provider === 'binance_us' ? [] : names) {
-        expect(typeof exchange[name], `${ccxt}.${name}`).toBe('function');
-        calls += 1;
-      }
-    }
-    expect(calls).toBeGreaterThan(35);
   });
 
   it('write headers that are recognised as the file of the exchange', async () => {

@@ -1,12 +1,13 @@
 /** Binance and Binance.US: trades can be asked for one market at a time only, everything else in windows of time. */
 import type { Connected } from '../../providers/connection/connection.ts';
 import { sum } from '../kit/amounts.ts';
+import { accountBalances } from '../kit/balances.ts';
 import { type Event, eventStream } from '../kit/connection-lines.ts';
-import type { ExchangeClient } from '../kit/client.ts';
-import { defineExchange, type Item, type Json, type Page, type PageRequest, type Stream } from '../kit/exchange.ts';
-import { type Fields, fieldsOf, isoOfMs, listOf, numberOf, textOf } from '../kit/items.ts';
+import { defineExchange, type Item, type Json, type Stream } from '../kit/exchange.ts';
+import { fieldsOf, isoOfMs, listOf, numberOf, textOf } from '../kit/items.ts';
+import { splitWindows } from '../kit/split-windows.ts';
 import { timeWindows } from '../kit/time-windows.ts';
-import { unifiedBalances } from '../kit/unified-streams.ts';
+import { marketTrades } from '../kit/market-trades.ts';
 
 const OPENED_MS = Date.UTC(2017, 6, 1);
 const PAGE = 1000;
@@ -47,7 +48,7 @@ function pages({
 function listed(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   const fields = fieldsOf(answer);
-  return Math.max(...['data', 'rows', 'list', 'userAssetDribblets'].map((name) => listOf(fields[name]).length));
+  return Math.max(...['data', 'rows'].map((name) => listOf(fields[name]).length));
 }
 
 const toItem = (key: string, time: string, item: Json): Item => ({
@@ -117,7 +118,8 @@ const conversions = eventStream('binance', {
         .filter((entry) => textOf(entry['orderStatus']) === 'SUCCESS')
         .map((entry) => toItem(textOf(entry['orderId']), textOf(entry['createTime']), entry));
       const last = Math.max(...entries.map((entry) => Number(textOf(entry['createTime']))));
-      return { items, token: answer['moreData'] === true ? Math.max(last, startTime + 1) : null };
+      if (answer['moreData'] !== true || entries.length === 0) return { items, token: null };
+      return { items, token: Math.max(last, startTime + 1), crowdedMs: last === startTime ? last : null };
     },
   }),
   eventOf: (fields) => ({
@@ -128,33 +130,34 @@ const conversions = eventStream('binance', {
 });
 
 /** Small balances that were exchanged for BNB: what was credited is net of the charge. */
-const dust = eventStream('binance', {
-  id: 'dust',
-  what: 'conversions of small balances',
-  read: timeWindows({
-    sinceMs: Date.UTC(2020, 11, 1),
-    daysMax: 29,
-    async page(client, { fromMs, toMs }) {
-      const answer = fieldsOf(await client.call('sapiGetAssetDribblet', range(fromMs, toMs)));
-      const items = listOf(answer['userAssetDribblets']).flatMap((operation) =>
-        listOf(fieldsOf(operation)['userAssetDribbletDetails']).map((detail, place) => {
+const dust = (provider: Connected, call: string): Stream =>
+  eventStream(provider, {
+    id: 'dust',
+    what: 'conversions of small balances',
+    isOptional: provider === 'binance_us',
+    read: splitWindows({
+      sinceMs: Date.UTC(2020, 11, 1),
+      daysMax: 29,
+      limit: 100,
+      ask: (client, { fromMs, toMs }) => client.call(call, range(fromMs, toMs)),
+      entriesOf: (answer) => listOf(fieldsOf(answer)['userAssetDribblets']),
+      itemsOf: (operation) =>
+        listOf(operation['userAssetDribbletDetails']).map((detail, place) => {
           const fields = fieldsOf(detail);
           return toItem(`${textOf(fields['transId'])}-${place + 1}`, textOf(fields['operateTime']), fields);
         }),
-      );
-      return { items, token: null };
+    }),
+    eventOf(fields) {
+      const [credited, charge] = [numberOf(fields['transferedAmount']), numberOf(fields['serviceChargeAmount'])];
+      const coin = textOf(fields['targetAsset']) || 'BNB';
+      return {
+        kind: 'Dust conversion',
+        sent: { amount: numberOf(fields['amount']), coin: textOf(fields['fromAsset']) },
+        received: { amount: sum(credited, charge), coin },
+        fee: { amount: charge, coin },
+      };
     },
-  }),
-  eventOf(fields) {
-    const [credited, charge] = [numberOf(fields['transferedAmount']), numberOf(fields['serviceChargeAmount'])];
-    return {
-      kind: 'Dust conversion',
-      sent: { amount: numberOf(fields['amount']), coin: textOf(fields['fromAsset']) },
-      received: { amount: sum(credited, charge), coin: 'BNB' },
-      fee: { amount: charge, coin: 'BNB' },
-    };
-  },
-});
+  });
 
 const REWARDS: readonly (readonly [RegExp, string])[] = [
   [/staking|locked|eth 2\.0|on-chain/i, 'Staking reward'],
@@ -176,7 +179,9 @@ const dividends = eventStream('binance', {
       const entries = listOf(answer['rows']).map(fieldsOf);
       const items = entries.map((entry) => toItem(textOf(entry['id']), textOf(entry['divTime']), entry));
       const oldest = Math.min(...entries.map((entry) => Number(textOf(entry['divTime']))));
-      return { items, token: entries.length < 500 ? null : oldest === endTime ? endTime - 1 : oldest };
+      if (entries.length < 500) return { items, token: null };
+      const isCrowded = oldest === endTime;
+      return { items, token: isCrowded ? endTime - 1 : oldest, crowdedMs: isCrowded ? oldest : null };
     },
   }),
   eventOf(fields) {
@@ -232,100 +237,83 @@ const cardPurchases = eventStream('binance', {
   }),
 });
 
-/**
- * Each market that could have a trade: one of its coins was deposited, received or traded before. A market that comes
- * in question by a trade of this very reading is read in it too.
- *
- * {lasts: {market: id or time}, run: {done: [markets], market}}
- */
-export function marketTrades(
-  provider: Connected,
-  { exchangeInfo, myTrades, pagesBy }: { exchangeInfo: string; myTrades: string; pagesBy: 'id' | 'time' },
-): Stream {
-  async function read(client: ExchangeClient, { state, coins }: PageRequest): Promise<Page> {
-    const known = fieldsOf(state);
-    const lasts = fieldsOf(known['lasts']);
-    const run = fieldsOf(known['run']);
-    const done = listOf(run['done']).map(textOf);
-    const markets = await marketsOf(client, exchangeInfo);
-    const isRead = new Set(done);
-    const open = textOf(run['market']);
-    const due = markets.find(({ id, base, quote }) => !isRead.has(id) && (coins.has(base) || coins.has(quote)));
-    const market = markets.find(({ id }) => id === open) ?? due;
-    if (market === undefined) return { items: [], state: { lasts }, isLast: true };
-    const last = textOf(lasts[market.id]);
-    const answer = listOf(
-      await client.call(myTrades, {
-        symbol: market.id,
-        limit: PAGE,
-        ...(pagesBy === 'id' ? { fromId: last === '' ? 0 : String(BigInt(last) + 1n) } : last && { startTime: last }),
-      }),
-    ).map(fieldsOf);
-    const items = answer.map((entry): Item => {
-      const item = { ...entry, base: market.base, quote: market.quote };
-      return toItem(`${market.id}-${textOf(entry['id'])}`, textOf(entry['time']), item);
-    });
-    const newest = answer.reduce(
-      (highest, entry) => {
-        const place = BigInt(textOf(entry[pagesBy]));
-        return place > highest ? place : highest;
-      },
-      BigInt(last || '-1'),
-    );
-    // Trades of the last moment come again where they are listed by time.
-    const isFull = answer.length === PAGE && String(newest) !== last;
+const TRADES = {
+  exchangeInfo: 'publicGetExchangeInfo',
+  myTrades: 'privateGetMyTrades',
+  limit: PAGE,
+  pagesBy: 'id',
+} as const;
+
+/** What Binance.US distributes, and what its staked coins earn. */
+const distributions = eventStream('binance_us', {
+  id: 'distributions',
+  what: 'distributions',
+  isOptional: true,
+  read: splitWindows({
+    sinceMs: Date.UTC(2019, 8, 1),
+    daysMax: 179,
+    limit: 500,
+    ask: (client, { fromMs, toMs }) =>
+      client.call('sapiGetAssetAssetDistributionHistory', { ...range(fromMs, toMs), limit: 500 }),
+    entriesOf: (answer) => listOf(fieldsOf(answer)['rows']),
+    itemsOf: (entry) => [
+      toItem(`${textOf(entry['tranId'])}-${textOf(entry['asset'])}`, textOf(entry['divTime']), entry),
+    ],
+  }),
+  eventOf(fields) {
+    const name = textOf(fields['category']) || textOf(fields['enInfo']);
+    const kind = REWARDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Distribution';
     return {
-      items,
-      state: {
-        lasts: newest < 0n ? lasts : { ...lasts, [market.id]: String(newest) },
-        run: { done: isFull ? done : [...done, market.id], market: isFull ? market.id : '' },
-      },
-      isLast: false,
+      kind,
+      received: { amount: numberOf(fields['amount']), coin: textOf(fields['asset']) },
+      note: name,
     };
-  }
-  return eventStream(provider, {
-    id: 'trades',
-    what: 'trades',
-    read,
-    eventOf(fields) {
-      const base = { amount: numberOf(fields['qty']), coin: textOf(fields['base']) };
-      const quote = { amount: numberOf(fields['quoteQty']), coin: textOf(fields['quote']) };
-      const [sent, received] = fields['isBuyer'] === true ? [quote, base] : [base, quote];
-      const fee = { amount: numberOf(fields['commission']), coin: textOf(fields['commissionAsset']) };
-      return { kind: 'Trade', sent, received, fee };
-    },
-  });
-}
-
-interface Market {
-  readonly id: string;
-  readonly base: string;
-  readonly quote: string;
-}
-
-const MARKETS = new WeakMap<ExchangeClient, Promise<Market[]>>();
-
-/** Once for each reading. */
-function marketsOf(client: ExchangeClient, call: string): Promise<Market[]> {
-  let found = MARKETS.get(client);
-  if (found === undefined) {
-    found = client.call(call).then((answer) =>
-      listOf(fieldsOf(answer)['symbols'])
-        .map((entry) => marketOf(fieldsOf(entry)))
-        .sort((left, right) => (left.id < right.id ? -1 : 1)),
-    );
-    MARKETS.set(client, found);
-  }
-  return found;
-}
-
-const marketOf = (fields: Fields): Market => ({
-  id: textOf(fields['symbol']),
-  base: textOf(fields['baseAsset']),
-  quote: textOf(fields['quoteAsset']),
+  },
 });
 
-const TRADES = { exchangeInfo: 'publicGetExchangeInfo', myTrades: 'privateGetMyTrades', pagesBy: 'id' } as const;
+const stakingRewards = eventStream('binance_us', {
+  id: 'staking',
+  what: 'staking rewards',
+  isOptional: true,
+  read: pages({
+    call: 'sapiGetStakingStakingRewardsHistory',
+    params: (from, to) => ({ ...range(from, to), limit: 500 }),
+    limit: 500,
+    daysMax: 89,
+    next: (page) => ({ page }),
+    itemsOf: (answer) =>
+      listOf(fieldsOf(answer)['data'])
+        .map(fieldsOf)
+        .map((entry) => toItem(`${textOf(entry['tranId'])}-${textOf(entry['asset'])}`, textOf(entry['time']), entry)),
+  }),
+  eventOf: (fields) => ({
+    kind: 'Staking reward',
+    received: { amount: numberOf(fields['amount']), coin: textOf(fields['asset']) },
+  }),
+});
+
+const otcConversions = eventStream('binance_us', {
+  id: 'conversions',
+  what: 'conversions',
+  isOptional: true,
+  read: pages({
+    call: 'sapiGetOtcOrders',
+    params: (from, to) => ({ ...range(from, to), limit: 100 }),
+    limit: 100,
+    daysMax: 89,
+    next: (page) => ({ page }),
+    itemsOf: (answer) =>
+      listOf(fieldsOf(answer)['rows'])
+        .map(fieldsOf)
+        .filter((entry) => textOf(entry['orderStatus']) === 'SUCCESS')
+        .map((entry) => toItem(textOf(entry['orderId']), textOf(entry['createTime']), entry)),
+  }),
+  eventOf: (fields) => ({
+    kind: 'Conversion',
+    sent: { amount: numberOf(fields['fromAmount']), coin: textOf(fields['fromCoin']) },
+    received: { amount: numberOf(fields['toAmount']), coin: textOf(fields['toCoin']) },
+  }),
+});
 
 export const binance = defineExchange({
   provider: 'binance',
@@ -344,7 +332,7 @@ export const binance = defineExchange({
       canWithdraw: has('enableWithdrawals', 'enableInternalTransfer', 'permitsUniversalTransfer'),
     };
   },
-  balancesOf: (client) => unifiedBalances(client, { type: 'spot' }),
+  balancesOf: accountBalances('privateGetAccount'),
   streams: [
     deposits('binance'),
     withdrawals('binance'),
@@ -353,7 +341,7 @@ export const binance = defineExchange({
     cardPurchases,
     dividends,
     conversions,
-    dust,
+    dust('binance', 'sapiGetAssetDribblet'),
     marketTrades('binance', TRADES),
   ],
 });
@@ -363,8 +351,16 @@ export const binanceUs = defineExchange({
   ccxt: 'binanceus',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Binance.US open API management, and create a key without spot trading and without withdrawals.',
-  gap: 'Binance.US’s API has no staking rewards, conversions or dollars from a bank. Import the history for these.',
+  gap: 'Binance.US’s API does not list dollars from and to a bank or card purchases. Import the history for these.',
   permissionsOf: async () => null,
-  balancesOf: (client) => unifiedBalances(client),
-  streams: [deposits('binance_us'), withdrawals('binance_us'), marketTrades('binance_us', TRADES)],
+  balancesOf: accountBalances('privateGetAccount'),
+  streams: [
+    deposits('binance_us'),
+    withdrawals('binance_us'),
+    distributions,
+    stakingRewards,
+    otcConversions,
+    dust('binance_us', 'sapiGetAssetQueryDustLogs'),
+    marketTrades('binance_us', TRADES),
+  ],
 });

@@ -47,8 +47,9 @@ export const bitfinex = defineExchange({
           );
           const oldestMs = Math.min(...entries.map((entry) => Number(textOf(entry[3]))));
           // Entries of the last moment come again, unless all of them have it.
-          const next = oldestMs === endMs ? endMs - 1 : oldestMs;
-          return { items, token: entries.length < PAGE ? null : next };
+          if (entries.length < PAGE) return { items, token: null };
+          const isCrowded = oldestMs === endMs;
+          return { items, token: isCrowded ? endMs - 1 : oldestMs, crowdedMs: isCrowded ? endMs : null };
         },
       }),
       linesOf: (items) =>

@@ -2,6 +2,8 @@ import { product } from '../kit/amounts.ts';
 import { eventStream } from '../kit/connection-lines.ts';
 import { defineExchange, type Item } from '../kit/exchange.ts';
 import { type Fields, fieldsOf, isoOfMs, listOf, numberOf, textOf } from '../kit/items.ts';
+import { msItem } from '../kit/list-pages.ts';
+import { splitWindows } from '../kit/split-windows.ts';
 import { timeWindows } from '../kit/time-windows.ts';
 
 const OPENED_MS = Date.UTC(2015, 8, 1);
@@ -27,7 +29,9 @@ function pages(
           }),
         );
       const newest = Math.max(...entries.map((entry) => Number(textOf(entry['timestampms']))));
-      return { items, token: entries.length < limit ? null : newest === timestamp ? newest + 1 : newest };
+      if (entries.length < limit) return { items, token: null };
+      const isCrowded = newest === timestamp;
+      return { items, token: isCrowded ? newest + 1 : newest, crowdedMs: isCrowded ? newest : null };
     },
   });
 }
@@ -37,7 +41,7 @@ export const gemini = defineExchange({
   ccxt: 'gemini',
   fields: { apiKey: 'API key', secret: 'API secret', passphrase: null },
   howTo: 'At Gemini open Settings, then API, and create a key of the scope “Primary” with only the role “Auditor”.',
-  gap: 'Gemini’s API has no interest, staking or card rewards. Import the transaction history for these.',
+  gap: 'Gemini’s API has no interest of Earn and no card rewards. Import the transaction history for these.',
   async permissionsOf(client) {
     const answer = fieldsOf(await client.call('privatePostV1Roles'));
     if (typeof answer['isAuditor'] !== 'boolean') return null;
@@ -67,6 +71,33 @@ export const gemini = defineExchange({
           note: textOf(fields['method']),
         };
       },
+    }),
+    eventStream('gemini', {
+      id: 'staking',
+      what: 'staking rewards',
+      isOptional: true,
+      read: splitWindows({
+        sinceMs: Date.UTC(2022, 0, 1),
+        daysMax: 365,
+        limit: 500,
+        ask: (client, { fromMs, toMs }) =>
+          client.call('privatePostV1StakingHistory', {
+            since: isoOfMs(fromMs),
+            until: isoOfMs(toMs),
+            limit: 500,
+            sortAsc: true,
+            interestOnly: true,
+          }),
+        entriesOf: (answer) => listOf(answer).flatMap((provider) => listOf(fieldsOf(provider)['transactions'])),
+        itemsOf: (entry) =>
+          textOf(entry['transactionType']) === 'Interest'
+            ? msItem(textOf(entry['transactionId']), entry['dateTime'], entry)
+            : [],
+      }),
+      eventOf: (fields) => ({
+        kind: 'Staking reward',
+        received: { amount: numberOf(fields['amount']), coin: textOf(fields['amountCurrency']) },
+      }),
     }),
     eventStream('gemini', {
       id: 'trades',

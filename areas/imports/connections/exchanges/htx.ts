@@ -6,6 +6,7 @@ import {
   type Fields,
   fieldsOf,
   isoOfMs,
+  isZero,
   listOf,
   numberOf,
   secondsText,
@@ -56,14 +57,36 @@ const trades: Stream = {
         price,
         volume,
         product(price, volume),
-        absolute(numberOf(fields['filled-fees'])),
-        textOf(fields['fee-currency']),
+        ...feeOf(fields),
         secondsText(at),
       ];
     }),
 };
 
-/** By number, the oldest first; HTX keeps all of them. The state is the last number. */
+/** Paid in a coin of the trade, or deducted in HT or points. */
+function feeOf(fields: Fields): [string, string] {
+  const [own, deducted] = [numberOf(fields['filled-fees']), numberOf(fields['filled-points'])];
+  if (!isZero(own) || isZero(deducted)) return [absolute(own), textOf(fields['fee-currency'])];
+  return [absolute(deducted), textOf(fields['fee-deduct-currency'])];
+}
+
+/** What was refused or withdrawn never becomes final. */
+const isWaiting = (entry: Fields): boolean =>
+  !/^(?:safe|confirmed|reject|wallet-reject|confirm-error|repealed|cancel|fail|orphan|unknown)/.test(
+    textOf(entry['state']),
+  );
+
+const highestOf = (entries: readonly Fields[], from: string): string =>
+  String(
+    entries
+      .map((entry) => BigInt(textOf(entry['id'])))
+      .reduce((high, id) => (id > high ? id : high), BigInt(from || '0')),
+  );
+
+const lowestOf = (ids: readonly string[]): string =>
+  ids.filter((id) => id !== '').reduce((low, id) => (low === '' || BigInt(id) < BigInt(low) ? id : low), '');
+
+/** By number, the oldest first; HTX keeps all. {from, cursor, waiting}: the next reading begins at what was not final. */
 function moves(type: 'deposit' | 'withdraw'): Stream {
   const isDeposit = type === 'deposit';
   return {
@@ -75,30 +98,31 @@ function moves(type: 'deposit' | 'withdraw'): Stream {
       : 'currency tx_hash to_address amount fee withdraw_time'
     ).split(' '),
     async read(client, { state }) {
-      const from = textOf(state as string | null);
+      const known = fieldsOf(state);
+      const from = textOf(known['from']);
+      const cursor = textOf(known['cursor']) || from;
       const entries = entriesOf(
         await client.call('spotPrivateGetV1QueryDepositWithdraw', {
           type,
           size: PAGE,
           direct: 'prev',
-          ...(from !== '' && { from }),
+          ...(cursor !== '' && { from: cursor }),
         }),
       );
-      const isFinal = (entry: Fields): boolean => /^(?:safe|confirmed)$/.test(textOf(entry['state']));
-      const ids = entries.map((entry) => BigInt(textOf(entry['id'])));
-      const highest = ids.reduce((high, id) => (id > high ? id : high), BigInt(from || '0'));
-      // What is not final yet is read again: the next reading begins there.
-      const waiting = entries.filter((entry) => !isFinal(entry)).map((entry) => BigInt(textOf(entry['id'])));
-      const lowestWaiting = waiting.reduce<bigint | null>((low, id) => (low === null || id < low ? id : low), null);
-      const items = entries.filter(isFinal).map(
-        (entry): Item => ({
-          key: textOf(entry['id']),
-          at: isoOfMs(Number(textOf(entry['created-at']))),
-          item: entry,
-        }),
-      );
-      const isLast = entries.length < PAGE || lowestWaiting !== null;
-      return { items, state: String(lowestWaiting ?? highest), isLast };
+      const items = entries
+        .filter((entry) => /^(?:safe|confirmed)$/.test(textOf(entry['state'])))
+        .map((entry): Item => {
+          return { key: textOf(entry['id']), at: isoOfMs(Number(textOf(entry['created-at']))), item: entry };
+        });
+      const highest = highestOf(entries, cursor);
+      const waiting = lowestOf([
+        textOf(known['waiting']),
+        ...entries.filter(isWaiting).map((entry) => textOf(entry['id'])),
+      ]);
+      // The row of the number itself is in the answer again.
+      const isLast = entries.length < PAGE || highest === cursor;
+      if (isLast) return { items, state: { from: waiting || highest }, isLast };
+      return { items, state: { from, cursor: highest, waiting }, isLast };
     },
     linesOf: (items) =>
       eachLine(items, ({ at }, fields) => {

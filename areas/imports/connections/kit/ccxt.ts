@@ -24,7 +24,7 @@ export const EXCHANGES = {
 } as const;
 export type ExchangeName = keyof typeof EXCHANGES;
 
-/** The parts of an exchange of ccxt that are used here. Amounts are texts, because `number` is String. */
+/** The parts of an exchange of ccxt that are used here, beside the calls that it makes of its paths. */
 export interface Ccxt {
   number: (value: string) => unknown;
   enableRateLimit: boolean;
@@ -32,48 +32,4 @@ export interface Ccxt {
   fetchImplementation: (url: string, init: RequestInit) => Promise<unknown>;
   parseJson: (text: string) => unknown;
   milliseconds: () => number;
-  readonly options: Record<string, unknown>;
-  readonly markets: Readonly<Record<string, UnifiedMarket>> | undefined;
-  loadMarkets(): Promise<unknown>;
-  fetchBalance(params?: object): Promise<{ readonly total?: Readonly<Record<string, string | undefined>> }>;
-  fetchMyTrades(symbol?: string, since?: number, limit?: number, params?: object): Promise<UnifiedTrade[]>;
-  fetchDeposits(code?: string, since?: number, limit?: number, params?: object): Promise<UnifiedMove[]>;
-  fetchWithdrawals(code?: string, since?: number, limit?: number, params?: object): Promise<UnifiedMove[]>;
-}
-
-export interface UnifiedMarket {
-  readonly id: string;
-  readonly symbol: string;
-  readonly base: string;
-  readonly quote: string;
-  readonly spot: boolean;
-}
-
-interface UnifiedFee {
-  readonly currency?: string;
-  readonly cost?: string;
-}
-
-export interface UnifiedTrade {
-  readonly id?: string;
-  readonly order?: string;
-  readonly timestamp?: number;
-  readonly symbol?: string;
-  readonly side?: string;
-  readonly amount?: string;
-  readonly price?: string;
-  readonly cost?: string;
-  readonly fee?: UnifiedFee;
-  readonly fees?: readonly UnifiedFee[];
-}
-
-export interface UnifiedMove {
-  readonly id?: string;
-  readonly txid?: string;
-  readonly timestamp?: number;
-  readonly currency?: string;
-  readonly amount?: string;
-  readonly status?: string;
-  readonly address?: string;
-  readonly fee?: UnifiedFee;
 }

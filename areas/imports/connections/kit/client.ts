@@ -24,8 +24,6 @@ export interface ExchangeClient {
   readonly apiKey: string;
   /** Makes a call of the exchange's own, by the name that ccxt has for its path. */
   call(name: string, params?: object): Promise<unknown>;
-  /** Makes a call of ccxt's, which is the same for all exchanges. */
-  unified<T>(work: (exchange: Ccxt) => Promise<T>): Promise<T>;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -39,10 +37,11 @@ interface ClientOptions {
   readonly net: ExchangeNet;
   readonly signal?: AbortSignal;
   readonly options?: Readonly<Record<string, unknown>>;
+  readonly urls?: object;
 }
 
 export async function createClient(given: ClientOptions): Promise<ExchangeClient> {
-  const { exchange: id, name, credentials, net, signal, options } = given;
+  const { exchange: id, name, credentials, net, signal, options, urls } = given;
   const { apiKey, secret, passphrase } = credentials;
   const loaded = (await EXCHANGES[id]()) as unknown as { default: new (config: object) => Ccxt };
   const exchange = new loaded.default({
@@ -50,6 +49,7 @@ export async function createClient(given: ClientOptions): Promise<ExchangeClient
     secret,
     ...(passphrase && { password: passphrase }),
     ...(options && { options }),
+    ...(urls && { urls }),
   });
   let clockAheadMs = 0;
   let dateMs: number | null = null;
@@ -110,6 +110,5 @@ export async function createClient(given: ClientOptions): Promise<ExchangeClient
       if (send === undefined) throw new Error(`${id} has no call ${method}.`);
       return attempt(() => send.call(exchange, params));
     },
-    unified: (work) => attempt(() => work(exchange)),
   };
 }

@@ -29,7 +29,14 @@ export function problemOf(error: unknown): ConnectionProblem {
   return PROBLEMS.find(([name]) => names.has(name))?.[1] ?? 'answer';
 }
 
+/** What an account or a key has no right to, or does not have, such as savings: it has nothing there. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ConnectionError && (error.problem === 'permission' || error.problem === 'answer');
+
 const ANSWER_LENGTH_MAX = 160;
+/** The names that exchanges give to the words of an error. */
+const WORDS =
+  /"(?:msg|message|retMsg|err-msg|err_msg|reason|errorMessage|error|label|detail)"\s*:\s*"((?:[^"\\]|\\.)+)"/i;
 
 export function sentenceOf(
   problem: ConnectionProblem,
@@ -37,7 +44,7 @@ export function sentenceOf(
 ): string {
   if (problem === 'key') return `${exchange} does not accept this key. Check key and secret, or create a new key.`;
   if (problem === 'permission')
-    return `${exchange} does not let this key read what is needed. Give it the permissions that are named here.`;
+    return `${exchange} does not let this key read what is needed. Give it the permissions that are named here, and allow the address of this server if it is bound to addresses.`;
   if (problem === 'clock')
     return `${exchange} refused the time of the request. Set the clock of this server, and use the key nowhere else.`;
   if (problem === 'rateLimit')
@@ -48,7 +55,8 @@ export function sentenceOf(
 
 /** What the exchange wrote, without anything of the key and without addresses, which carry signatures. */
 function answerOf(error: unknown, secrets: readonly string[]): string {
-  let text = error instanceof Error ? error.message : '';
+  const message = error instanceof Error ? error.message : '';
+  let text = WORDS.exec(message)?.[1] ?? message;
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '…');
   text = text.replaceAll(/https?:\/\/\S+/g, '…').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ');
   return text.length > ANSWER_LENGTH_MAX ? `${text.slice(0, ANSWER_LENGTH_MAX)}…` : text;

@@ -26,11 +26,14 @@ export interface Event {
 /** A stream of the exchange whose every item is one event. Its name keeps numbers of several lists apart. */
 export function eventStream(
   provider: Connected,
-  stream: Pick<Stream, 'id' | 'what' | 'read'> & { readonly eventOf: (fields: Fields, item: Item) => Event },
+  stream: Pick<Stream, 'id' | 'what' | 'read' | 'isOptional'> & {
+    readonly eventOf: (fields: Fields, item: Item) => Event;
+  },
 ): Stream {
   return {
     id: stream.id,
     what: stream.what,
+    isOptional: stream.isOptional ?? false,
     layout: connectionLayoutId(provider),
     columns: [connectionIdColumn(provider), ...CONNECTION_COLUMNS],
     read: async (client, request) => {

@@ -49,6 +49,8 @@ export interface Stream {
   /** The layout of the file that its lines belong to, and the header that the exchange's file has. */
   readonly layout: string;
   readonly columns: readonly string[];
+  /** A key without the right to it, or an account without it, leaves it out; the page says so. */
+  readonly isOptional?: boolean;
   read(client: ExchangeClient, request: PageRequest): Promise<Page>;
   /** In the order of the file. An item without a line waits for others that belong to it. */
   linesOf(items: readonly Item[]): FileLine[];
@@ -69,6 +71,8 @@ export interface Exchange {
   readonly name?: string;
   readonly ccxt: ExchangeName;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Addresses that ccxt has the paths of, and not the address. */
+  readonly urls?: object;
   /** The names of the fields on the exchange's page of keys. */
   readonly fields: { readonly apiKey: string; readonly secret: string; readonly passphrase: string | null };
   /** How a key that can only read is made. */

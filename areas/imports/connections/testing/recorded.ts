@@ -43,10 +43,11 @@ export function recordedNet(exchanges: readonly RecordedExchange[]): RecordedNet
       const exchange = exchanges.find(({ host }) => host.test(url.host));
       if (!exchange) throw new TypeError(`fetch failed: ${url.host}`);
       const body = typeof init?.body === 'string' ? init.body : '';
+      const headers = Object.fromEntries(new Headers((init?.headers ?? {}) as Record<string, string>));
       const asked = {
         path: url.pathname,
-        fields: { ...Object.fromEntries(url.searchParams), ...fieldsOf(body) },
-        headers: Object.fromEntries(new Headers((init?.headers ?? {}) as Record<string, string>)),
+        fields: { ...Object.fromEntries(url.searchParams), ...fieldsOf(body), ...fieldsOf(payloadOf(headers)) },
+        headers,
       };
       net.asked.push(asked);
       const refusal = net.fault?.(net.asked.length, asked) ?? null;
@@ -57,9 +58,19 @@ export function recordedNet(exchanges: readonly RecordedExchange[]): RecordedNet
   return net;
 }
 
+/** Gemini reads the fields of a request in a header. */
+function payloadOf(headers: Readonly<Record<string, string>>): string {
+  return Buffer.from(headers['x-gemini-payload'] ?? '', 'base64').toString();
+}
+
 function fieldsOf(body: string): Record<string, string> {
-  if (body.startsWith('{'))
-    return Object.fromEntries(Object.entries(JSON.parse(body) as object).map(([name, value]) => [name, String(value)]));
+  if (body.startsWith('{')) {
+    // Crypto.com has the fields of a request under `params`.
+    const { params = {}, ...rest } = JSON.parse(body) as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries({ ...rest, ...(params as object) }).map(([name, value]) => [name, String(value)]),
+    );
+  }
   return Object.fromEntries(new URLSearchParams(body));
 }
 

@@ -1,5 +1,7 @@
 /** Connected accounts: keys are refused, kept and erased; readings are interrupted, refused and continued. */
 import { afterEach, expect, test } from 'vitest';
+import { okxAccount } from '../../connections/testing/accounts/okx.ts';
+import { asExchange } from '../../connections/testing/read-account.ts';
 import { answerOf } from '../../connections/testing/recorded.ts';
 import { recordedBitvavo, recordedKraken } from '../../connections/testing/ledgers.ts';
 import { recordedKucoin } from '../../connections/testing/lists.ts';
@@ -79,6 +81,26 @@ test.each([recordedKraken, recordedBitvavo, recordedKucoin].map((exchange) => [e
     expect(interrupted).toBeGreaterThan(1);
   },
 );
+
+test('a list that a key has no right to is left out, and the page says so until it can be read', async () => {
+  given = await createTestExchanges([asExchange(okxAccount)]);
+  const denied = { code: '51773', msg: 'Feature not available in your region', data: [] };
+  given.net.fault = (_, { path }) => (path.endsWith('/convert/history') ? answerOf(denied) : null);
+  const { id } = await given.connect(asExchange(okxAccount));
+  expect(await given.settled()).toEqual([]);
+  const [without] = await given.list();
+  expect(without).toMatchObject({ failure: null, rowsLeft: 0 });
+  expect(without?.gap).toMatch(
+    /^OKX’s API has no trades older .* Not read: conversions\. OKX does not let this key read/,
+  );
+  const left = without!.rows;
+  given.net.fault = null;
+  await given.call('POST', `exchange-accounts/${id}/read`);
+  await given.settled();
+  const [read] = await given.list();
+  expect(read?.gap).not.toContain('Not read');
+  expect(read!.rows).toBeGreaterThan(left);
+});
 
 test('rate limits are waited for, and a reading that has to stop is continued', async () => {
   given = await createTestExchanges([recordedKraken]);

@@ -6,6 +6,7 @@ import type { Exchange, StatedBalance } from '../../connections/kit/exchange.ts'
 import { EXCHANGE_BALANCES_MAX, type ExchangeBalance, type ExchangeConnection } from '../../contract/exchanges.ts';
 import { LAYOUTS } from '../../providers/layouts.ts';
 import { SymbolResolver } from '../resolve-symbols.ts';
+import { gapOf, loadGaps } from './gaps.ts';
 import { type ConnectionRow, requireExchange } from './stored-connection.ts';
 
 interface DescribedRow extends Omit<ConnectionRow, 'credentials'> {
@@ -32,7 +33,7 @@ export async function describeConnections(queries: Queries, id?: number): Promis
       WHERE $1::bigint IS NULL OR c.id = $1 ORDER BY c.id LIMIT 100`,
     [id ?? null],
   );
-  const previews = await loadPreviews(queries);
+  const [previews, gaps] = await Promise.all([loadPreviews(queries), loadGaps(queries)]);
   return Promise.all(
     rows.map(async (row): Promise<ExchangeConnection> => {
       const exchange = requireExchange(row.provider);
@@ -54,7 +55,7 @@ export async function describeConnections(queries: Queries, id?: number): Promis
         lastImportId: row.last_import_id,
         balances: await compareBalances(queries, row, exchange),
         balancesAt: row.balances_at?.toISOString() ?? null,
-        gap: exchange.gap,
+        gap: gapOf(exchange, gaps.get(row.id) ?? []),
         howTo: exchange.howTo,
         jobId: row.job_id,
       };

@@ -10,12 +10,14 @@ import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError, type JobKind } from '@holdfast/jobs/job-kind.ts';
 import { deleteFinishedPredecessors, type Schedule } from '@holdfast/jobs/schedule.ts';
 import type { ExchangeClient, ExchangeNet } from '../../connections/kit/client.ts';
-import { ConnectionError } from '../../connections/kit/connection-error.ts';
-import type { Exchange, Json, Page, StatedBalance, Stream } from '../../connections/kit/exchange.ts';
+import { ConnectionError, isRefusal } from '../../connections/kit/connection-error.ts';
+import type { Exchange, Json, Page, PageRequest, StatedBalance, Stream } from '../../connections/kit/exchange.ts';
+import { fieldsOf } from '../../connections/kit/items.ts';
 import { nameOfExchange } from '../../connections/exchanges.ts';
 import { storableJson } from '../../providers/kit/storable.ts';
 import type { ImportJob } from '../import-file.ts';
 import { coinsOfBalances } from './describe-connections.ts';
+import { REFUSED } from './gaps.ts';
 import { handOver } from './hand-over.ts';
 import {
   type ConnectionRow,
@@ -104,7 +106,7 @@ async function readStream(
   let emptyPages = 0;
   for (;;) {
     context.signal.throwIfAborted();
-    const page = await stream.read(client, { state, nowMs, coins });
+    const page = await readPage(stream, client, { state, nowMs, coins });
     if (!page.isLast && page.items.length === 0 && JSON.stringify(page.state) === JSON.stringify(state))
       throw new Error(`Reading ${stream.id} of ${exchange.provider} does not get on.`);
     for (const coin of page.coins ?? []) coins.add(coin.toUpperCase());
@@ -119,6 +121,16 @@ async function readStream(
       message: `${nameOfExchange(exchange)}: ${stream.what}, ${countNoun(read, 'row')} read`,
     });
     if (page.isLast) return read;
+  }
+}
+
+/** A list that the key or the account has no right to is left out, and the page says so until it can be read. */
+async function readPage(stream: Stream, client: ExchangeClient, request: PageRequest): Promise<Page> {
+  try {
+    return await stream.read(client, request);
+  } catch (error) {
+    if (!stream.isOptional || !isRefusal(error)) throw error;
+    return { items: [], state: { ...fieldsOf(request.state), [REFUSED]: (error as Error).message }, isLast: true };
   }
 }
 

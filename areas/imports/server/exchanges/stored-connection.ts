@@ -63,6 +63,7 @@ export function openClient({ exchange, key, net, signal }: ClientGiven): Promise
     net,
     ...(signal && { signal }),
     ...(exchange.options && { options: exchange.options }),
+    ...(exchange.urls && { urls: exchange.urls }),
   });
 }
 
