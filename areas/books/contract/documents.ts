@@ -10,6 +10,7 @@ import {
   pageFields,
   pageQuery,
   visibleText,
+  withExample,
 } from '@holdfast/contract';
 import { civilDay } from './books.ts';
 import { ledgerMonth } from './closing.ts';
@@ -25,17 +26,20 @@ export const documentType = z.enum(DOCUMENT_TYPES);
 export type DocumentType = z.infer<typeof documentType>;
 
 /** The id of a journal entry, which for a transaction is "transaction:17", or a month, "month:2025-03". */
-export const documentTarget = z
-  .string()
-  .max(300)
-  .regex(/^[A-Za-z]+:[\w:.-]+$/, 'Name a journal entry, "transaction:17", or a month, "month:2025-03"')
-  .refine((target) => !target.startsWith('month:') || ledgerMonth.safeParse(target.slice(6)).success, {
-    error: 'Name the month as "month:2025-03"',
-  });
+export const documentTarget = withExample(
+  z
+    .string()
+    .max(300)
+    .regex(/^[A-Za-z]+:[\w:.-]+$/, 'Name a journal entry, "transaction:17", or a month, "month:2025-03"')
+    .refine((target) => !target.startsWith('month:') || ledgerMonth.safeParse(target.slice(6)).success, {
+      error: 'Name the month as "month:2025-03"',
+    }),
+  'transaction:17',
+);
 
 export const attachedDocument = namedObject('Document', {
   id,
-  target: z.string(),
+  target: documentTarget,
   /** On which the thing stands in the books that it belongs to; the last day of a month. */
   day: civilDay,
   name: z.string(),
