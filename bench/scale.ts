@@ -61,7 +61,7 @@ const READS: Record<string, Read> = {
   'coins, search': { path: () => 'market/coins?search=Coin%2077' },
   'users, first page': { path: () => 'auth/users?limit=100' },
   'capital positions': { path: () => 'accounting/capital-positions' },
-  'positions of a coin': { path: () => 'accounting/capital-positions/coin/5' },
+  'positions of a coin': { path: () => 'accounting/capital-positions/coin/5?limit=100' },
   'open positions': { path: () => 'accounting/open-positions' },
   'asset holdings': { path: () => 'indexer/admin/asset-holdings' },
   'journal, first page': { path: () => 'accounting/ledger/journal?limit=100' },

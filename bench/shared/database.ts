@@ -13,7 +13,7 @@ export async function createDatabase(
   directory = defaultMigrationsDirectory,
 ): Promise<pg.Pool> {
   await createEmptyDatabase(connection, name);
-  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
+  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog, answerMsMax: 0 });
   await migrate({ pool, log: silentLog, directory });
   return pool;
 }

@@ -80,7 +80,7 @@ export async function startFilledServer<Size extends { readonly name: string }>(
 ): Promise<BenchServer> {
   const database = `bench_${size.name}`;
   const pool = await createDatabase(connection, database);
-  const filler = createPool({ connection: { ...connection, database }, log: silentLog });
+  const filler = createPool({ connection: { ...connection, database }, log: silentLog, answerMsMax: 0 });
   filler.options.max = 1;
   const startedAt = performance.now();
   await fill(filler, size);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { beginCopying } from './time-limits.ts';
 
 export type CopyValue = string | number | null;
 
@@ -34,7 +35,7 @@ export async function copyText(
   { table, columns }: CopyTarget,
   pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<number> {
-  const copying = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+  const copying = beginCopying(client, copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
   await pipeline(Readable.from(pieces), copying);
   return copying.rowCount;
 }

@@ -3,6 +3,7 @@ import { isConnectionLoss, WrongServerError } from './connection-loss.ts';
 import type { Log } from './log.ts';
 import { adaptToPooler } from './server/pooler.ts';
 import type { ServerAddress, SessionAttributes } from './server/server-address.ts';
+import { ANSWER_MS_MAX, restoreAnswerLimits, SERVER_LIMITS } from './time-limits.ts';
 import { valueTypes } from './value-types.ts';
 
 interface PoolOptions {
@@ -17,6 +18,8 @@ interface PoolOptions {
   schema?: string;
   /** The servers to choose from, instead of the one of `connection`. */
   address?: ServerAddress;
+  /** For a program that measures statements of any length: 0. */
+  answerMsMax?: number;
 }
 
 const CONNECTIONS_MAX = 16;
@@ -25,16 +28,7 @@ const CONNECT_MS_MAX = 10_000;
 const SHORT_CONNECT_MS_MAX = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
-// Longer work belongs in a job, which raises the limit with SET LOCAL.
-const STATEMENT_SECONDS_MAX = 30;
-const IDLE_IN_TRANSACTION_SECONDS_MAX = 60;
-
-/** Of every transaction: a machine that vanishes must not hold locks without end. */
-const LIMITS = [
-  `statement_timeout = '${STATEMENT_SECONDS_MAX}s'`,
-  `idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_SECONDS_MAX}s'`,
-  `timezone = 'UTC'`,
-];
+const SETTINGS = [...SERVER_LIMITS, `timezone = 'UTC'`];
 
 /** How soon the server notices that the machine of a client is gone: after half a minute instead of two hours. */
 const TCP_LIMITS = [
@@ -67,7 +61,14 @@ export function leadsThroughPooler(pool: pg.Pool): boolean {
  * Creates a pool with time limits and value types. The limits are sent as SET after connecting, not as start-up
  * parameters, because poolers such as pgbouncer refuse unknown start-up parameters.
  */
-export function createPool({ connection, log, readOnly = false, schema, address }: PoolOptions): pg.Pool {
+export function createPool({
+  connection,
+  log,
+  readOnly = false,
+  schema,
+  address,
+  answerMsMax = ANSWER_MS_MAX,
+}: PoolOptions): pg.Pool {
   const hosts = address === undefined ? null : new Hosts(address);
   const hasChoice = address !== undefined && address.urls.length > 1;
   const prepare = async (client: pg.ClientBase): Promise<void> => {
@@ -79,11 +80,11 @@ export function createPool({ connection, log, readOnly = false, schema, address 
       // A session setting would stay with a connection that others use next.
       if (schema !== undefined) throw new Error('A pool with a schema of its own does not work through a pooler.');
       behindPooler.add(pool);
-      adaptToPooler(client, { settings: LIMITS, isReadOnly: readOnly });
+      adaptToPooler(client, { settings: SETTINGS, isReadOnly: readOnly });
       return;
     }
     const settings = [
-      ...LIMITS,
+      ...SETTINGS,
       ...TCP_LIMITS,
       ...(readOnly ? ['default_transaction_read_only = on'] : []),
       ...(schema === undefined ? [] : [`search_path = ${pg.escapeIdentifier(schema)}`, 'synchronous_commit = off']),
@@ -99,6 +100,7 @@ export function createPool({ connection, log, readOnly = false, schema, address 
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: readOnly || hasChoice ? SHORT_CONNECT_MS_MAX : CONNECT_MS_MAX,
     idleTimeoutMillis: 60_000,
+    query_timeout: answerMsMax,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: valueTypes,
@@ -114,6 +116,7 @@ export function createPool({ connection, log, readOnly = false, schema, address 
   // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
   // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
+  restoreAnswerLimits(pool);
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       // The server may end a connection that is being closed anyway, as at a stop.

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { Queries } from './queries.ts';
 import { readSchemaFiles, readSqlFile, type SqlFile } from './schema-files.ts';
 import { protectSchema } from './server-role.ts';
+import { liftAnswerLimit } from './time-limits.ts';
 import { transaction } from './transaction.ts';
 
 interface MigrationFile extends SqlFile {
@@ -140,6 +141,7 @@ async function applyNext(
   // first write after them makes them durable.
   // A migration may also request that the books be regenerated: it changes no fact, and books in which a locked year
   // differs are refused when they are generated.
+  liftAnswerLimit(client);
   const results = await queryAll(
     client,
     `SET LOCAL statement_timeout = 0;

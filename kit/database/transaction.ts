@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { CommitUnknownError, isConnectionLoss, refusedWrite } from './connection-loss.ts';
+import { ROLLBACK } from './time-limits.ts';
 
 /** Throws where the transaction must not be committed. */
 type CommitCheck = (client: pg.PoolClient) => Promise<void>;
@@ -90,7 +91,7 @@ export async function transactionAlone<T>(pool: pg.Pool, work: (client: pg.PoolC
     scope?.afterCommit?.();
     return result;
   } catch (error) {
-    connectionIsSound = await client.query('ROLLBACK').then(
+    connectionIsSound = await client.query(ROLLBACK).then(
       () => true,
       () => false,
     );

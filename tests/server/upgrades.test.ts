@@ -13,9 +13,9 @@ import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { restoreBackup } from '../../areas/operations/server/backups/restore-backup.ts';
 import {
-  COPY_SETTINGS,
   digestStoredTable,
   listStoredTables,
+  prepareCopying,
 } from '../../areas/operations/server/backups/stored-tables.ts';
 import { findLostReferences } from '@holdfast/database/lost-references.ts';
 import { silentLog } from '@holdfast/database/log.ts';
@@ -76,7 +76,7 @@ async function regenerate(pool: pg.Pool): Promise<void> {
 /** A hash of the rows of each table. */
 function digestTables(pool: pg.Pool): Promise<Record<string, string>> {
   return transaction(pool, async (client) => {
-    await client.query(COPY_SETTINGS);
+    await prepareCopying(client);
     const digests: Record<string, string> = {};
     for (const table of await listStoredTables(client, 'public'))
       digests[table.name] = (await digestStoredTable(client, table)).sha256;

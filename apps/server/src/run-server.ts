@@ -13,7 +13,8 @@ import { createLog, terminalLines } from '@holdfast/http/server/create-log.ts';
 import { readCommandLine, type Role } from './role.ts';
 import type { RunningHoldfast } from './start-holdfast.ts';
 
-const SHUTDOWN_SECONDS_MAX = 15;
+/** A service manager soon kills what does not end. The embedded database has to end within this time too. */
+const SHUTDOWN_SECONDS_MAX = { embedded: 15, external: 4.5 };
 
 export async function runServer(commandLine: readonly string[]): Promise<void> {
   const { role, hasSample } = readCommandLine(commandLine);
@@ -36,7 +37,10 @@ export async function runServer(commandLine: readonly string[]): Promise<void> {
   const lines = startMessages(holdfast);
   if (isTerminal) process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n  Stop it with Ctrl-C.\n\n`);
   else for (const line of lines) log.info(line);
-  endOnSignal(holdfast.stop, (error) => log.error({ err: error }, 'Holdfast did not end cleanly'));
+  endOnSignal(holdfast.stop, {
+    secondsMax: SHUTDOWN_SECONDS_MAX[config.databaseUrl === null ? 'embedded' : 'external'],
+    report: (error) => log.error({ err: error }, 'Holdfast did not end cleanly'),
+  });
 }
 
 /** The embedded database belongs to one process, so a process of another role could not reach it. */
@@ -69,12 +73,15 @@ export function startMessages({
 }
 
 /** A second signal, or a shutdown that hangs, ends the process at once. */
-function endOnSignal(stop: () => Promise<void>, report: (error: unknown) => void): void {
+function endOnSignal(
+  stop: () => Promise<void>,
+  { secondsMax, report }: { readonly secondsMax: number; readonly report: (error: unknown) => void },
+): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) process.exit(1);
     isEnding = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_SECONDS_MAX * 1000).unref();
+    setTimeout(() => process.exit(1), secondsMax * 1000).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

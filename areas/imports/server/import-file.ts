@@ -11,6 +11,7 @@ import { AppError } from '@holdfast/http/server/app-error.ts';
 import { defineJobKind, type JobContext, JobError, type JobKind } from '@holdfast/jobs/job-kind.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { JobStopped } from '@holdfast/jobs/running-jobs.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import type { FactWriter } from './fact-writer.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import { countsOf, type ImportRow, loadImport } from './import-record.ts';
@@ -148,7 +149,7 @@ async function preview(
 ): Promise<void> {
   const { importId } = context.payload;
   await context.transaction(async (records) => {
-    await records.query('SET LOCAL statement_timeout = 0');
+    await liftTimeLimits(records, { statementSeconds: 0 });
     await deleteRecords(records, importId);
     const outcome = await rollBack(context, (client) =>
       run(context, given, { client, file, sink: (part) => writeRecords(records, importId, part) }),

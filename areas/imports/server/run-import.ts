@@ -16,6 +16,7 @@ import { type ImportTransaction } from '../providers/kit/assemble.ts';
 import { type Layout } from '../providers/kit/layout.ts';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { decide, type Decision } from './decide.ts';
 import { type BuiltPart, PartBuilder } from './build-part.ts';
 import { type EarlierRecords, hasEarlier } from './earlier-records.ts';
@@ -70,7 +71,7 @@ export interface RunOutcome {
 export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOutcome> {
   const { client, pool, writer, file, sink, onProgress } = tools;
   // A large file that is read as a whole keeps the connection idle for longer than a request may.
-  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+  await liftTimeLimits(client, { statementSeconds: 0, idleSeconds: 0 });
   await writer.lockTransactionWrites(client);
   const { layout } = file;
   const wanted = { provider: layout.provider, walletId: run.walletId, ownAddress: run.ownAddress };

@@ -4,6 +4,7 @@
  * to that import: the books then are as if only the later file had been imported.
  */
 import type pg from 'pg';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import type { FactWriter } from './fact-writer.ts';
 import { requireUndoable, undoOtherFirst } from './get-undo.ts';
 import { loadImport } from './import-record.ts';
@@ -21,7 +22,7 @@ export async function undoImport(
   client: pg.PoolClient,
   { importId, userId, includeTouched, writer }: Undo,
 ): Promise<{ removed: number }> {
-  await client.query('SET LOCAL statement_timeout = 0');
+  await liftTimeLimits(client, { statementSeconds: 0 });
   await writer.lockTransactionWrites(client);
   await client.query('SELECT FROM imports WHERE id = $1 FOR UPDATE', [importId]);
   await requireUndoable(client, { importId, userId, includeTouched });

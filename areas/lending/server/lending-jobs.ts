@@ -11,6 +11,7 @@ import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { defineJobKind } from '@holdfast/jobs/job-kind.ts';
 import { DAY_MINUTES, type Schedule } from '@holdfast/jobs/schedule.ts';
 import { VERSION_IN_FORCE } from '@holdfast/accounts/server';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { recomputeLoans, refreshLoansWithin } from './refresh-loans.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
 import { computeAssets } from './coverage/get-coverage.ts';
@@ -32,7 +33,7 @@ export const closeLendingDay = defineJobKind({
     const now = context.services.now();
     const day = addUtcDays(utcDayOf(now.getTime()), -1);
     const roots = await context.transaction(async (client) => {
-      await client.query(`SET LOCAL statement_timeout = '5min'`);
+      await liftTimeLimits(client, { statementSeconds: 5 * 60 });
       await refreshLoansWithin(client, { now });
       const assets = await computeAssets(client, { day, now });
       await writeCoverageDay(client, { day, assets });

@@ -11,6 +11,7 @@ import { readPriceCsv } from '../sources/csv/read-price-csv.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
@@ -203,7 +204,7 @@ export const importPrices = defineJobKind<Payload>({
 });
 
 async function importAll(client: pg.PoolClient, context: JobContext<Payload>): Promise<void> {
-  await client.query('SET LOCAL statement_timeout = 0');
+  await liftTimeLimits(client, { statementSeconds: 0 });
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
   const reading: Reading = { tally, source: IMPORT_SOURCE, unknownCurrencies: new Set(), reasons: new Map() };

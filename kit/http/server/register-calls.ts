@@ -13,6 +13,7 @@ import {
   WHOLE_LIST_MAX,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerInTime, NoAnswerError } from '@holdfast/database/answer-in-time.ts';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
 import { type TransactionSetting, withTransactionScope } from '@holdfast/database/transaction.ts';
@@ -60,6 +61,11 @@ type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 /** Three for each processor: one computes while others wait. Some of the 16 connections are left for other work. */
 export const CALLS_AT_ONCE_MAX = Math.min(12, Math.max(6, 3 * availableParallelism()));
+/** What the database and other services need is limited too; this is for what is neither. */
+const ANSWER_SECONDS_MAX = 60;
+/** Of exports, and of what reads a file that was received. */
+const HEAVY_ANSWER_SECONDS_MAX = 300;
+const CALLER_SECONDS_MAX = 20;
 /** A call that takes longer waits for something else than the processor. */
 const COUNTED_MS_MAX = 100;
 
@@ -132,7 +138,8 @@ function registerCall(
     ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
     onRequest: async (request, reply) => {
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
-      const caller = token ? await limit.run(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
+      const findCaller = () => onceMoreAfterLoss(() => dependencies.findCaller(token ?? ''));
+      const caller = token ? await limit.run(() => inTime(CALLER_SECONDS_MAX, findCaller, 'read')) : null;
       const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `network ${networkOf(request.ip)}`, {
         isHeavy: call.isHeavy ?? false,
       });
@@ -250,7 +257,26 @@ async function callHandler(
         },
       );
     });
-  return withTransactionScope({ settings: limitsOf(request.caller) }, call);
+  const { isHeavy, upload, method } = declared;
+  return inTime(
+    isHeavy || upload ? HEAVY_ANSWER_SECONDS_MAX : ANSWER_SECONDS_MAX,
+    () => withTransactionScope({ settings: limitsOf(request.caller) }, call),
+    method === 'GET' ? 'read' : 'write',
+  );
+}
+
+/** A change that is given up here may be saved a moment later, and only the caller can find out. */
+async function inTime<T>(seconds: number, work: () => Promise<T>, kind: 'read' | 'write'): Promise<T> {
+  try {
+    return await answerInTime(seconds * 1000, work);
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    const detail =
+      kind === 'read'
+        ? `There was no answer within ${seconds} seconds. Try again in a moment.`
+        : `There was no answer within ${seconds} seconds. Check whether the change was saved before you repeat it.`;
+    throw new AppError('unavailable', detail, { cause: error, retryAfterSeconds: 5 });
+  }
 }
 
 /** What triggers refuse of this caller's transactions, wherever the change comes from. */

@@ -27,6 +27,7 @@ import { readEnteredEntries, readManualEntries, readUnclassifiedEntries } from '
 import { loadPeriodContent } from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { countEntriesOfDays } from '../ledger/entry-numbers.ts';
@@ -47,7 +48,7 @@ export const regenerateBooks = defineJobKind({
     context.transaction(async (client) => {
       // Reading a long history between two writes takes long; the job's heartbeat shows that it is alive. The limit is
       // for a machine that vanishes while there is no other worker to end this transaction.
-      await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+      await liftTimeLimits(client, { statementSeconds: 0, idleSeconds: 10 * 60 });
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
       await withSnapshot(context.pool, (reader) => regenerate(context, { client, reader }));
     }),

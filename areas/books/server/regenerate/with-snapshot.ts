@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { liftTimeLimits, ROLLBACK } from '@holdfast/database/time-limits.ts';
 
 /** Runs work on a connection with a snapshot of the database, unaffected by later commits. */
 export async function withSnapshot<T>(pool: pg.Pool, work: (reader: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -6,10 +7,10 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (reader: pg.PoolClien
   let isSound = true;
   try {
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await reader.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+    await liftTimeLimits(reader, { statementSeconds: 0, idleSeconds: 10 * 60 });
     return await work(reader);
   } finally {
-    isSound = await reader.query('ROLLBACK').then(
+    isSound = await reader.query(ROLLBACK).then(
       () => true,
       () => false,
     );

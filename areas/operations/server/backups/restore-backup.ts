@@ -15,6 +15,7 @@ import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '@holdfast/database/migrate.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { protectSchema } from '@holdfast/database/server-role.ts';
+import { beginCopying } from '@holdfast/database/time-limits.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -28,11 +29,11 @@ import {
 } from './backup-file.ts';
 import { type BackupKeys, verifyBackup } from './backup-signature.ts';
 import {
-  COPY_SETTINGS,
   currentSchema,
   digestStoredTable,
   listStoredTables,
   nameOf,
+  prepareCopying,
   type StoredTable,
 } from './stored-tables.ts';
 
@@ -128,7 +129,7 @@ async function fillTables(
   backup: OpenBackup,
   { file, keys }: { file: string; keys: BackupKeys },
 ): Promise<RestoredBackup> {
-  await client.query(COPY_SETTINGS);
+  await prepareCopying(client);
   const schema = await currentSchema(client);
   const tables = await listStoredTables(client, schema);
   const foreignKeys = await removeForeignKeys(client, schema);
@@ -196,7 +197,7 @@ async function copyTables(
       }
     };
     const target = `${nameOf(table)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
-    await pipeline(Readable.from(counted()), client.query(copyFrom(`COPY ${target} FROM STDIN`)));
+    await pipeline(Readable.from(counted()), beginCopying(client, copyFrom(`COPY ${target} FROM STDIN`)));
     summaries.push(digest.end(name));
   }
 }

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { NotNull, Queries } from '@holdfast/database/queries.ts';
+import { beginCopying, liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { type BackupManifest, TableDigest, type TableSummary } from './backup-file.ts';
 
 export interface StoredTable {
@@ -51,9 +52,7 @@ export const nameOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): 
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 /** Values are written alike by every server: without a time zone or a style of dates of its own. */
-export const COPY_SETTINGS = `
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
+const COPY_SETTINGS = `
   SET LOCAL timezone = 'UTC';
   SET LOCAL datestyle = 'ISO, YMD';
   SET LOCAL intervalstyle = 'postgres';
@@ -61,11 +60,17 @@ export const COPY_SETTINGS = `
   SET LOCAL extra_float_digits = 1;
   SET LOCAL work_mem = '64MB'`;
 
+/** For the transaction of a backup or a restore, however long it takes. */
+export async function prepareCopying(client: pg.PoolClient): Promise<void> {
+  await liftTimeLimits(client, { statementSeconds: 0, idleSeconds: 0 });
+  await client.query(COPY_SETTINGS);
+}
+
 /** Reads a table in the format of COPY and in its order. */
 export async function* readStoredTable(client: pg.PoolClient, table: StoredTable): AsyncGenerator<Buffer> {
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   const query = `COPY (SELECT ${columns} FROM ${nameOf(table)} ORDER BY ${table.orderBy}) TO STDOUT`;
-  yield* client.query(copyTo(query)) as AsyncIterable<Buffer>;
+  yield* beginCopying(client, copyTo(query)) as AsyncIterable<Buffer>;
 }
 
 export async function digestStoredTable(client: pg.PoolClient, table: StoredTable): Promise<TableSummary> {

@@ -22,10 +22,10 @@ import {
 } from './backup-file.ts';
 import { type BackupKeys, signBackup } from './backup-signature.ts';
 import {
-  COPY_SETTINGS,
   currentSchema,
   listStoredTables,
   nameOf,
+  prepareCopying,
   readSequences,
   readStoredTable,
   type StoredTable,
@@ -160,7 +160,7 @@ async function beginSnapshot(client: pg.PoolClient, schema: string): Promise<Sto
   if (!tables.some(({ name }) => name === 'schema_migrations'))
     throw new BackupError('The database has no tables of Holdfast yet, so there is nothing to back up.');
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await client.query(COPY_SETTINGS);
+  await prepareCopying(client);
   await client.query(`LOCK TABLE ${tables.map(nameOf).join(', ')} IN ACCESS SHARE MODE`);
   const locked = await listStoredTables(client, schema);
   if (JSON.stringify(locked) !== JSON.stringify(tables))

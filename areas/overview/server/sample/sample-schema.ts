@@ -14,6 +14,7 @@ import { createSchemaPool, leadsThroughPooler } from '@holdfast/database/create-
 import type { Log } from '@holdfast/database/log.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { protectSchema } from '@holdfast/database/server-role.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { retryOnConflict, transactionAlone } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 
@@ -35,9 +36,7 @@ export async function hasSample(queries: Queries): Promise<boolean> {
 /** Runs one creation or removal at a time, also among several processes. */
 export async function withSampleLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   return transactionAlone(pool, async (client) => {
-    await client.query(
-      `SET LOCAL statement_timeout = '${WAIT_SECONDS_MAX}s'; SET LOCAL idle_in_transaction_session_timeout = 0`,
-    );
+    await liftTimeLimits(client, { statementSeconds: WAIT_SECONDS_MAX, idleSeconds: 0 });
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.sample]);
     return work();
   });

@@ -5,6 +5,7 @@
 import type { SourceName } from '@holdfast/catalogue/contract';
 import type { HistoryBatch } from '@holdfast/chain/chain-source.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { liftTimeLimits } from '@holdfast/database/time-limits.ts';
 import { JobError } from '@holdfast/jobs/job-kind.ts';
 import type pg from 'pg';
 import { lockTransactionWrites } from '../write-transactions.ts';
@@ -18,7 +19,7 @@ export async function advanceSyncedBlock(
   client: pg.PoolClient,
   { walletId, from, to }: { walletId: number; from: number | null; to: number },
 ): Promise<void> {
-  await client.query(`SET LOCAL statement_timeout = '5min'`);
+  await liftTimeLimits(client, { statementSeconds: 5 * 60 });
   await lockTransactionWrites(client);
   const { rows } = await client.query<{ synced_block: number | null }>(
     'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',

@@ -13,6 +13,7 @@ import type { Transaction } from '../../../engine/types.ts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { beginCopying } from '@holdfast/database/time-limits.ts';
 import type { BookTerms } from '../book-terms.ts';
 import { loadRecordedFacts } from '../complete-history.ts';
 import { type HistoryPart, readTransactions } from '../read-history.ts';
@@ -102,7 +103,7 @@ async function fetchPiece(client: pg.PoolClient, span: Span | undefined): Promis
   if (span === undefined) return null;
   const rows = `SELECT content FROM kept_history WHERE starts_at = '${momentText(span.startsAt)}'`;
   const received: Buffer[] = [];
-  const copied = client.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT binary)`)) as AsyncIterable<Buffer>;
+  const copied = beginCopying(client, copyTo(`COPY (${rows}) TO STDOUT (FORMAT binary)`)) as AsyncIterable<Buffer>;
   for await (const bytes of copied) received.push(bytes);
   const all = Buffer.concat(received);
   if (all.length < COPY_START + COPY_END) throw new Error('A piece of the cached history is missing.');
