@@ -232,6 +232,14 @@ test('by counterparty: a name for an unknown address, all of a group, and one un
     await expect(question).toContainText('Enter a name.');
     await expectAccessible(page, 'the question for an unknown address');
     await question.getByRole('textbox', { name: 'Name' }).fill('Acme');
+    await expect(question.getByRole('status'), 'known before it is saved').toHaveText(
+      'Applies to 3 transactions3 become Other income.',
+    );
+    await question.getByRole('combobox', { name: 'Kind' }).fill('Exchange');
+    await page.getByRole('option', { name: 'Exchange', exact: true }).click();
+    await expect(question.getByRole('status')).toContainText('3 become Exchange withdrawal.');
+    await question.getByRole('combobox', { name: 'Kind' }).fill('Customer');
+    await page.getByRole('option', { name: 'Customer', exact: true }).click();
     await question.getByRole('button', { name: 'Save name' }).click();
     const acme = page.getByRole('region', { name: /^Acme Customer/ });
     await expect(acme).toBeVisible();
@@ -286,6 +294,38 @@ test('by counterparty: a name for an unknown address, all of a group, and one un
       await expect(rows(page), text).toHaveCount(count);
     }
   });
+});
+
+test('a token says what it stands for: the answer and its effect are shown before, for all, with one undo', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await TransactionsWorld.create(holdfast);
+  const token = await world.addSpeakingToken('vUSDC', 'USDC');
+  for (const [minute, amount] of [
+    ['10', '15000'],
+    ['20', '500'],
+  ] as const)
+    await world.deposit(`2025-11-14T10:${minute}:00.000Z`, amount, 'vUSDC');
+  await world.openInbox(page);
+  const question = panel(page).getByRole('region', { name: 'Is vUSDC a share with a growing value in USDC?' });
+  await expect(question.getByRole('status')).toHaveText(
+    'Applies to 2 transactions, 2 of them unclassified.Their suggestions stay as they are.',
+  );
+  await question.getByRole('radio', { name: 'No', exact: true }).check();
+  await expect(question.getByRole('status')).toContainText('2 get no suggestion.');
+  await expectAccessible(page, 'the question for a token');
+  await question.getByRole('radio', { name: 'Another coin' }).check();
+  await expect(question.getByRole('button', { name: 'Save answer' })).toBeDisabled();
+  await question.getByRole('combobox', { name: 'Stands for' }).fill('ETH');
+  await page.getByRole('option', { name: /^ETH/ }).first().click();
+  await question.getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('vUSDC corrected.')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect(await world.decisionOn(token)).toMatchObject({ decision: 'corrected', correctedTo: { coinSymbol: 'ETH' } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(question).toBeVisible();
+  expect(await world.decisionOn(token)).toMatchObject({ decision: null });
 });
 
 test('both sides of a bridge are one row and one panel, classified in one step, or unpaired', async ({

@@ -146,16 +146,19 @@ export const MONEY_STARTS: Starts = {
     },
   }),
   decideTokenStatement: async (world) => ({
-    params: {
-      id: await world.find(
-        `INSERT INTO coin_addresses (network_id, address, coin_id, decimals, stated)
-           VALUES ((${ETHEREUM}), $1, $2, 18, '{"kind": "growingRate", "of": []}') RETURNING coin_id AS id`,
-        [addressOf(world.next()), await addCoin(world)],
-      ),
-    },
+    params: { id: await addSpeakingToken(world) },
     body: { networkId: await world.find(ETHEREUM), decision: 'confirmed' },
   }),
   getAddressUse: () => ({ query: { address: addressOf(1) } }),
+  previewAddressName: async (world) => {
+    const body = await newTransaction(world);
+    await world.make('addTransaction', { body });
+    const { address } = body.transfers[0]?.from ?? {};
+    return { body: { address, kind: 'customer', name: `A customer ${world.next()}` } };
+  },
+  previewTokenDecision: async (world) => ({
+    body: { coinId: await addSpeakingToken(world), networkId: await world.find(ETHEREUM), decision: 'confirmed' },
+  }),
   previewRule: async ({ find }) => ({
     body: { conditions: { networkId: await find(ETHEREUM), direction: 'in' }, action: 'otherIncome' },
   }),
@@ -217,6 +220,15 @@ export const MONEY_STARTS: Starts = {
     return { params: { name } };
   },
 };
+
+/** A token that says it stands for another one. */
+async function addSpeakingToken(world: World): Promise<number> {
+  return world.find(
+    `INSERT INTO coin_addresses (network_id, address, coin_id, decimals, stated)
+       VALUES ((${ETHEREUM}), $1, $2, 18, '{"kind": "growingRate", "of": []}') RETURNING coin_id AS id`,
+    [addressOf(world.next()), await addCoin(world)],
+  );
+}
 
 async function newClientWallet(world: World, address = addressOf(world.next())) {
   return { name: `Wallet ${world.next()}`, networkId: await world.find(ETHEREUM), address };

@@ -75,9 +75,11 @@ const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
 const READS_WITH_A_BODY = [
   'compareWhatIf',
   'createForm8949',
+  'previewAddressName',
   'previewBookSettings',
   'previewImportMapping',
   'previewRule',
+  'previewTokenDecision',
   'verifyAuditLog',
 ];
 /** Calls that are a GET by the specification and yet read from outside or assign an address. */

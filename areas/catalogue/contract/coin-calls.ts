@@ -248,13 +248,13 @@ export const marketCalls = {
     method: 'POST',
     path: 'market/coins/{id}/statements',
     summary:
-      'Confirm or reject what a token says that it stands for, or withdraw the decision, in all its transactions.',
+      'Confirm, reject or correct what a token says that it stands for, or withdraw the decision, in all its transactions.',
     access: 'bookkeeping',
     audit: 'coinChanged',
     params: byId,
     body: givenStatementDecision,
     /** The decision before, for undoing it. */
-    response: z.object({ before: statementDecision }),
+    response: z.object({ before: z.object({ decision: statementDecision, ofCoinId: id.nullable() }) }),
     changes: ['Coin', 'Transaction', 'TransactionUnclassified'],
   }),
 };

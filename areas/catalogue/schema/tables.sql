@@ -89,8 +89,12 @@ CREATE TABLE coin_addresses (
   -- What the token says that it stands for: {"kind", "of": [contracts]}.
   stated jsonb,
   -- What a person decided about it; null: nobody did, so that it is a hint.
-  stated_decision text CHECK (stated_decision IN ('confirmed', 'rejected')),
-  CONSTRAINT coin_addresses_pkey PRIMARY KEY (network_id, address)
+  stated_decision text CHECK (stated_decision IN ('confirmed', 'rejected', 'corrected')),
+  -- What it stands for instead, where a person corrected it: a contract of the network, or "native".
+  stated_correction text,
+  CONSTRAINT coin_addresses_pkey PRIMARY KEY (network_id, address),
+  CONSTRAINT coin_addresses_stated_correction_check CHECK ((NOT stated_decision IS DISTINCT FROM 'corrected') =
+    (stated_correction IS NOT NULL))
 );
 CREATE INDEX coin_addresses_coin_id_idx ON coin_addresses (coin_id, network_id);
 -- Triggers: coin_addresses_add_to_search, coin_addresses_refuse_change, coin_addresses_remove_from_search

@@ -21,6 +21,8 @@ export {
 } from './coins.ts';
 export { type CopiedCoin, findCopiedCoins } from './coins/lookalikes.ts';
 export { coinEffect } from './coins/review-coins.ts';
+export { decideStatement } from './coins/token-statements.ts';
+export { nameAddress } from './counterparties/name-address.ts';
 export { loadStartData } from './load-start-data.ts';
 export { networkEffect } from './networks/write-network.ts';
 export { isOperatorWallet, isOwn } from './ownership.ts';

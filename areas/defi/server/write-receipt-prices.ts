@@ -95,7 +95,8 @@ interface ReceiptRow {
   address: string;
   decimals: number;
   stated: { kind: string; of: readonly string[] } | null;
-  stated_decision: 'confirmed' | 'rejected' | null;
+  stated_decision: 'confirmed' | 'rejected' | 'corrected' | null;
+  stated_correction: string | null;
   is_confirmed: boolean;
   claim_of: string | null;
 }
@@ -105,8 +106,8 @@ interface ReceiptRow {
  */
 async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<Priced> {
   const { rows } = await pool.query<ReceiptRow>(
-    `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, a.stated_decision,
-            coalesce(NOT c.needs_review OR a.stated_decision = 'confirmed', false) AS is_confirmed,
+    `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, a.stated_decision, a.stated_correction,
+            coalesce(NOT c.needs_review OR a.stated_decision <> 'rejected', false) AS is_confirmed,
             CASE WHEN c.claim_kind = 'receipt' THEN (SELECT b.address FROM coin_addresses b
               WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = a.network_id ORDER BY b.address
                 LIMIT 1) END AS claim_of
@@ -124,7 +125,7 @@ async function listPriced(pool: pg.Pool, { id, chainId }: PositionNetwork): Prom
     const isStated = (row.is_confirmed || row.claim_of !== null) && row.stated_decision !== 'rejected';
     const stated = isStated ? row.stated : null;
     const kind = listed?.kind ?? TOKEN_KINDS.find((each) => each === stated?.kind) ?? (row.claim_of && 'receipt');
-    const of = row.claim_of ?? listed?.of[0] ?? stated?.of[0];
+    const of = row.claim_of ?? listed?.of[0] ?? row.stated_correction ?? stated?.of[0];
     return kind ? [{ row, kind, of: of?.toLowerCase() }] : [];
   });
   const found = known.flatMap(({ row, kind, of }) =>

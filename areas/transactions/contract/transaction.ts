@@ -275,6 +275,25 @@ export const addressUse = namedObject('AddressUse', {
 });
 export type AddressUse = z.infer<typeof addressUse>;
 
+/** What would be suggested for the unclassified transactions that a name or a decision about a token applies to. */
+export const suggestionPreview = namedObject('SuggestionPreview', {
+  /** The newest unclassified ones, at most 500. */
+  examined: z.int(),
+  /** Those of them with another suggestion than now. */
+  changed: z.int(),
+  /** The suggestions after it, the most frequent first. */
+  becomes: z.array(
+    z.object({
+      /** Null: no suggestion. */
+      action: action.nullable(),
+      label: z.string(),
+      transactions: z.int(),
+      changed: z.int(),
+    }),
+  ),
+});
+export type SuggestionPreview = z.infer<typeof suggestionPreview>;
+
 /** What one classification did, and the handle to take it back. */
 export const classified = namedObject('Classified', {
   /** Null where it waits for a second person: nothing is classified yet. */

@@ -1,5 +1,6 @@
 /** Transactions and their classification: the inbox, the history, and the actions of an admin. */
 import { pendingApproval } from '@holdfast/accounts/contract';
+import { COUNTERPARTY_KINDS, counterpartyFields, statementDecision } from '@holdfast/catalogue/contract';
 import { z } from 'zod';
 import {
   byId,
@@ -7,6 +8,7 @@ import {
   done,
   id,
   instant,
+  namedCoin,
   namedNetwork,
   namedObject,
   onlyPage,
@@ -29,6 +31,7 @@ import {
   possibleAction,
   setAsideChange,
   suggestionGroups,
+  suggestionPreview,
   transaction,
   transactionDetail,
 } from './transaction.ts';
@@ -171,6 +174,33 @@ export const transactionCalls = {
     response: addressUse,
     reads: ['TransactionUnclassified', 'Account'],
   }),
+  previewAddressName: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/address-use/preview',
+    summary: 'What would be suggested for the transactions of an unknown address with a name. Changes nothing.',
+    access: 'adminRead',
+    body: z.strictObject({
+      address: z.string().trim().min(1).max(512),
+      kind: z.enum(COUNTERPARTY_KINDS),
+      name: counterpartyFields.name,
+    }),
+    response: suggestionPreview,
+    reads: ['TransactionUnclassified', 'Account'],
+  }),
+  previewTokenDecision: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/token-use/preview',
+    summary: 'What would be suggested for the transactions of a token after a decision about it. Changes nothing.',
+    access: 'adminRead',
+    body: z.strictObject({
+      coinId: id,
+      networkId: id,
+      decision: statementDecision.unwrap(),
+      ofCoinId: id.nullable().default(null),
+    }),
+    response: suggestionPreview,
+    reads: ['TransactionUnclassified', 'Coin'],
+  }),
   getTransaction: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}',
@@ -197,8 +227,12 @@ export const transactionCalls = {
     summary: 'The possible actions of a transaction, the best first, each with its reason.',
     access: 'adminRead',
     params: byId,
-    response: z.object({ items: z.array(possibleAction) }),
-    reads: ['Transaction', 'Account'],
+    response: z.object({
+      items: z.array(possibleAction),
+      /** Tokens in it of which nobody decided whether they stand for what they say. */
+      undecidedTokens: z.array(z.object({ ...namedCoin, networkId: id })),
+    }),
+    reads: ['Transaction', 'Account', 'Coin'],
   }),
   classifyTransaction: defineCall({
     method: 'PUT',

@@ -10,6 +10,7 @@ import { addressUseHandlers } from './list/address-use.ts';
 import { changeReviewHandlers } from './list/changes-to-review.ts';
 import { inboxHandlers } from './list/get-inbox-summary.ts';
 import { transactionListHandlers } from './list/list-transactions.ts';
+import { suggestionPreviewHandlers } from './list/preview-suggestions.ts';
 import { suggestionHandlers } from './list/suggestions.ts';
 import { transactionDetailHandlers } from './load-transaction-detail.ts';
 import { newTransactionHandlers } from './manual/add-transaction.ts';
@@ -36,6 +37,7 @@ export const transactionHandlers = combineHandlers(
   inboxHandlers,
   transactionListHandlers,
   suggestionHandlers,
+  suggestionPreviewHandlers,
   transactionDetailHandlers,
   newTransactionHandlers,
   clientMoneyHandlers,

@@ -8,6 +8,7 @@ export const STRANGER = '0x71b4c9a3b1f4c24b58bbf5bf1c6d6df7a1f2e20d';
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const BRIDGE = '0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb';
+const VAULT = '0x8e5bde04e3a21d6f6d5d6a4fb9b1f5d0a3c0a111';
 const RELAYER = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb';
 
 type End = { walletId: number } | { address: string } | null;
@@ -94,6 +95,41 @@ export class TransactionsWorld {
       valueUsd: '24991.87',
     };
     await this.add('2025-11-14T10:02:47.000Z', [arrived], { networkId: base });
+  }
+
+  /** A token that says it is a share of the coin, as a sync records it. */
+  async addSpeakingToken(symbol: string, ofSymbol: string): Promise<number> {
+    const coinId = await this.coinId(symbol);
+    const ofCoinId = await this.coinId(ofSymbol);
+    await this.holdfast.write((client) =>
+      client.query(
+        `INSERT INTO coin_addresses (network_id, address, coin_id, decimals, stated)
+         SELECT $1, $2, $3, 18, jsonb_build_object('kind', 'growingRate', 'of', jsonb_build_array(a.address))
+           FROM coin_addresses a WHERE a.network_id = $1 AND a.coin_id = $4`,
+        [this.networkId, VAULT, coinId, ofCoinId],
+      ),
+    );
+    return coinId;
+  }
+
+  /** USDC that an own wallet pays through a stranger for new shares, in a transaction that the wallet signs. */
+  async deposit(at: string, amount: string, share: string): Promise<void> {
+    const id = await this.add(at, [
+      { coin: 'USDC', amount, from: this.hot, to: { address: STRANGER }, valueUsd: amount },
+      { coin: share, amount, to: this.hot },
+    ]);
+    await this.holdfast.write((client) =>
+      client.query('UPDATE transactions SET sender = $2, target = $3 WHERE id = $1', [id, HOT, STRANGER]),
+    );
+  }
+
+  async decisionOn(coinId: number): Promise<unknown> {
+    const { statements } = await this.holdfast.api<{ statements: unknown[] }>(
+      'GET',
+      `market/coins/${coinId}/statements`,
+      { token: this.token },
+    );
+    return statements[0];
   }
 
   async coinId(symbol: string): Promise<number> {

@@ -17,30 +17,7 @@ interface Place {
 }
 
 export const addressNameHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
-  nameAddress: ({ body: { address, kind, name } }) =>
-    writeCatalogue(pool, async (client) => {
-      const places = await findPlaces(client, address);
-      if (places.length === 0)
-        throw invalidField({ loc: ['body', 'address'], msg: 'No transaction has this address.', input: address });
-      const owned = (await findAccounts(client, places)).filter(hasOwner);
-      const entry = await findEntry(client, { kind, name });
-      const holder = owned.find((account) => entry === null || ownerIdOf(account, kind) !== entry.id);
-      if (holder)
-        throw new AppError('conflict', `${holder.address} on ${holder.networkName} ${ownerText(holder)} already.`);
-      const id =
-        entry?.id ??
-        (await insertReturningId(client, 'INSERT INTO counterparties (kind, name) VALUES ($1, $2) RETURNING id', [
-          kind,
-          name,
-        ]));
-      const taken = new Set(owned.map((account) => account.id));
-      const accountIds = await claimAccounts(client, {
-        places: places.filter((place) => !taken.has(place.id)),
-        kind,
-        counterpartyId: id,
-      });
-      return { counterpartyId: id, accountIds, isNew: entry === null };
-    }),
+  nameAddress: ({ body }) => writeCatalogue(pool, (client) => nameAddress(client, body)),
 
   /** Accounts that have another owner by now stay as they are, and so does an entry with other addresses. */
   unnameAddress: ({ body: { counterpartyId, accountIds, isNew } }) =>
@@ -64,6 +41,34 @@ export const addressNameHandlers = defineHandlers(({ pool }: { readonly pool: pg
       return { done: true } as const;
     }),
 }));
+
+/** Names the address on all networks where it is known. Repeating it changes nothing. */
+export async function nameAddress(
+  client: pg.PoolClient,
+  { address, kind, name }: { readonly address: string; readonly kind: CounterpartyKind; readonly name: string },
+): Promise<{ counterpartyId: number; accountIds: number[]; isNew: boolean }> {
+  const places = await findPlaces(client, address);
+  if (places.length === 0)
+    throw invalidField({ loc: ['body', 'address'], msg: 'No transaction has this address.', input: address });
+  const owned = (await findAccounts(client, places)).filter(hasOwner);
+  const entry = await findEntry(client, { kind, name });
+  const holder = owned.find((account) => entry === null || ownerIdOf(account, kind) !== entry.id);
+  if (holder)
+    throw new AppError('conflict', `${holder.address} on ${holder.networkName} ${ownerText(holder)} already.`);
+  const id =
+    entry?.id ??
+    (await insertReturningId(client, 'INSERT INTO counterparties (kind, name) VALUES ($1, $2) RETURNING id', [
+      kind,
+      name,
+    ]));
+  const taken = new Set(owned.map((account) => account.id));
+  const accountIds = await claimAccounts(client, {
+    places: places.filter((place) => !taken.has(place.id)),
+    kind,
+    counterpartyId: id,
+  });
+  return { counterpartyId: id, accountIds, isNew: entry === null };
+}
 
 /** Where the address is known. Only addresses of EVM networks ignore case. */
 async function findPlaces(queries: Queries, address: string): Promise<Place[]> {

@@ -1,5 +1,6 @@
-import { catalogueCalls, type Coin, type TokenStatements } from '@holdfast/catalogue/contract';
-import { countNoun } from '@holdfast/money';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
+import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';
+import { statedText, type TokenStatement, usesText } from '@holdfast/catalogue/page/token-statement-text';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { useMay } from '@holdfast/web/lib/permission.ts';
@@ -9,36 +10,23 @@ import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { useUndoToast } from '@holdfast/web/ui/undo-toast.tsx';
 import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
+import { useState } from 'react';
 
-type Statement = TokenStatements['statements'][number];
-type Decision = Statement['decision'];
+interface Decided {
+  readonly decision: TokenStatement['decision'];
+  readonly ofCoinId: number | null;
+}
 
-const KINDS: Readonly<Record<string, string>> = {
-  receipt: 'a receipt for',
-  growingBalance: 'a receipt with a growing balance for',
-  growingRate: 'a share with a growing value in',
-  poolShare: 'a share of a pool of',
-  debt: 'a debt in',
-  wrapped: 'a wrapped form of',
-  lock: 'a lock of',
-};
-
-/** "vUSDC says it is a share with a growing value in USDC." */
-export const statementText = (symbol: string, { kind, ofSymbols }: Statement): string =>
-  `${symbol} says it is ${KINDS[kind] ?? 'a token for'} ` +
-  `${ofSymbols.length === 0 ? 'other coins' : ofSymbols.join(' and ')}.`;
-
-export const usesText = ({ transactions, unclassified, isCapped }: TokenStatements): string =>
-  `Applies to ${countNoun(transactions, 'transaction')}${isCapped ? ' or more' : ''}, ` +
-  `${unclassified} of them unclassified.`;
-
-const DONE: Readonly<Record<'confirmed' | 'rejected' | 'none', string>> = {
+const DONE: Readonly<Record<'confirmed' | 'rejected' | 'corrected' | 'none', string>> = {
   confirmed: 'confirmed',
   rejected: 'rejected',
+  corrected: 'corrected',
   none: 'undecided again',
 };
 
-/** What the token says of itself, for a person to confirm or reject; nothing where it says nothing. */
+const WITHDRAWN: Decided = { decision: null, ofCoinId: null };
+
+/** What the token says of itself, for a person to confirm, correct or reject; nothing where it says nothing. */
 export function TokenStatementList({ coin }: { readonly coin: Coin }) {
   const may = useMay();
   const { data } = useCall(
@@ -51,18 +39,18 @@ export function TokenStatementList({ coin }: { readonly coin: Coin }) {
   const { enqueueSnackbar } = useSnackbar();
   // What a person or the protocol set decides already.
   if (!data || data.statements.length === 0 || coin.claim !== null) return null;
-  const send = async ({ networkId }: Statement, decision: Decision): Promise<Decision | undefined> => {
+  const send = async ({ networkId }: TokenStatement, decided: Decided): Promise<Decided | undefined> => {
     try {
-      return (await decide.mutateAsync({ params: { id: coin.id }, body: { networkId, decision } })).before;
+      return (await decide.mutateAsync({ params: { id: coin.id }, body: { networkId, ...decided } })).before;
     } catch (error) {
       enqueueSnackbar(errorText(error, `${coin.symbol} could not be changed.`), { variant: 'error' });
       return undefined;
     }
   };
-  const change = async (statement: Statement, decision: Decision): Promise<void> => {
-    const before = await send(statement, decision);
+  const change = async (statement: TokenStatement, decided: Decided): Promise<void> => {
+    const before = await send(statement, decided);
     if (before === undefined) return;
-    showUndo(`${coin.symbol}: statement ${DONE[decision ?? 'none']}.`, () => void send(statement, before));
+    showUndo(`${coin.symbol}: statement ${DONE[decided.decision ?? 'none']}.`, () => void send(statement, before));
   };
   return (
     <Box component="ul" aria-label="What the token says" sx={{ ...plainList, display: 'grid', gap: 4, mb: 4 }}>
@@ -70,31 +58,61 @@ export function TokenStatementList({ coin }: { readonly coin: Coin }) {
         <Box component="li" key={`${statement.networkId}/${statement.address}`}>
           <Row sx={{ gap: 2, mb: 1 }}>
             <Box sx={{ typography: 'body2', fontWeight: 500, overflowWrap: 'anywhere' }}>
-              {statementText(coin.symbol, statement)}
+              {`${coin.symbol} says it is ${statedText(statement)}.`}
             </Box>
-            {statement.decision === null ? (
-              <StatusChip label="Not confirmed" tone="warning" />
-            ) : statement.decision === 'confirmed' ? (
-              <StatusChip label="Confirmed" tone="gain" />
-            ) : (
-              <StatusChip label="Rejected" />
-            )}
+            <DecisionChip statement={statement} />
           </Row>
           <Box sx={{ typography: 'caption', color: 'text.secondary', mb: 2 }}>
-            {statement.networkName}. {usesText(data)}
+            {statement.networkName}. {usesText(statement)}
           </Box>
-          <Row sx={{ gap: 2 }}>
-            {statement.decision === null ? (
-              <>
-                <Choice label="Confirm" onClick={() => void change(statement, 'confirmed')} />
-                <Choice label="Reject" onClick={() => void change(statement, 'rejected')} />
-              </>
-            ) : (
-              <Choice label="Withdraw decision" onClick={() => void change(statement, null)} />
-            )}
-          </Row>
+          {statement.decision === null ? (
+            <Choices coin={coin} onDecide={(decided) => void change(statement, decided)} />
+          ) : (
+            <Choice label="Withdraw decision" onClick={() => void change(statement, WITHDRAWN)} />
+          )}
         </Box>
       ))}
+    </Box>
+  );
+}
+
+function DecisionChip({ statement: { decision, correctedTo } }: { readonly statement: TokenStatement }) {
+  switch (decision) {
+    case null:
+      return <StatusChip label="Not confirmed" tone="warning" />;
+    case 'confirmed':
+      return <StatusChip label="Confirmed" tone="gain" />;
+    case 'rejected':
+      return <StatusChip label="Rejected" />;
+    case 'corrected':
+      return <StatusChip label={`Stands for ${correctedTo?.coinSymbol ?? 'a deleted coin'}`} tone="info" />;
+  }
+}
+
+function Choices({ coin, onDecide }: { readonly coin: Coin; readonly onDecide: (decided: Decided) => void }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const [other, setOther] = useState<PickedCoin | null>(null);
+  if (!isCorrecting)
+    return (
+      <Row sx={{ gap: 2 }}>
+        <Choice label="Confirm" onClick={() => onDecide({ decision: 'confirmed', ofCoinId: null })} />
+        <Choice label="Reject" onClick={() => onDecide({ decision: 'rejected', ofCoinId: null })} />
+        <Choice label="Choose another coin" onClick={() => setCorrecting(true)} />
+      </Row>
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <CoinPicker label="Stands for" coin={other} onChange={setOther} excludedIds={[coin.id]} />
+      <Row sx={{ gap: 2 }}>
+        <SmallActionButton
+          call={catalogueCalls.decideTokenStatement}
+          disabled={other === null}
+          onClick={() => other && onDecide({ decision: 'corrected', ofCoinId: other.id })}
+        >
+          Save coin
+        </SmallActionButton>
+        <Choice label="Cancel" onClick={() => setCorrecting(false)} />
+      </Row>
     </Box>
   );
 }

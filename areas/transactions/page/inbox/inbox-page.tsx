@@ -1,3 +1,4 @@
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { lendingCalls } from '@holdfast/lending/contract';
 import { countNoun, presentCount } from '@holdfast/money';
 import { callApi, useCall } from '@holdfast/web/lib/api.ts';
@@ -172,6 +173,7 @@ export function InboxPage() {
       onMove={inbox.move}
       onAllActions={() => open({ kind: 'actions' })}
       onUnpair={mayClassify ? unpair : undefined}
+      onDecideToken={may(catalogueCalls.decideTokenStatement) ? inbox.change : undefined}
       {...(isNarrow && { onClose: () => setPanelOpen(false) })}
       footer={
         <PanelFooter

@@ -34,7 +34,9 @@ import { summaryOf } from '../labels/transaction-labels.ts';
 import { type Effect, effectsOf, headlineOf } from '../labels/treatment-labels.ts';
 import { basisText, isBridging, pairEffects, pairTitle } from './bridge-pair.ts';
 import { PairFlow } from './pair-flow.tsx';
+import { TokenQuestion } from './token-question.tsx';
 import type { ActionChoice } from './use-action-choice.ts';
+import type { UndoableChange } from './use-classifying.tsx';
 
 interface InboxPanelProps {
   readonly transaction: Transaction;
@@ -45,6 +47,8 @@ interface InboxPanelProps {
   readonly onAllActions: () => void;
   /** The two sides are not one transfer. */
   readonly onUnpair: (() => void) | undefined;
+  /** Unset for readers. */
+  readonly onDecideToken: ((change: UndoableChange) => void) | undefined;
   readonly footer: ReactNode;
   /** Set where the panel covers the list. */
   readonly onClose?: () => void;
@@ -61,6 +65,7 @@ export function InboxPanel({
   onMove,
   onAllActions,
   onUnpair,
+  onDecideToken,
   footer,
   onClose,
 }: InboxPanelProps) {
@@ -133,6 +138,11 @@ export function InboxPanel({
               <FeeLines transfers={transfers} />
             </>
           )}
+          {onDecideToken
+            ? choice.undecidedTokens.map((token) => (
+                <TokenQuestion key={token.coinId} token={token} onDecide={onDecideToken} />
+              ))
+            : null}
           {transaction.transfersTotal > transfers.length ? (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {`The first ${transfers.length} of ${transaction.transfersTotal} transfers; the others are loading.`}

@@ -2,6 +2,7 @@ import { catalogueCalls, type CounterpartyKind } from '@holdfast/catalogue/contr
 import { countNoun, parseAmount, presentAmount } from '@holdfast/money';
 import { callApi, useCall } from '@holdfast/web/lib/api.ts';
 import { dayText } from '@holdfast/web/lib/date-text.ts';
+import { useSettled } from '@holdfast/web/lib/use-delayed.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
 import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
@@ -15,6 +16,8 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { transactionsCalls } from '../../contract/calls.ts';
 import type { AddressUse } from '../../contract/transaction.ts';
+import { previewText } from './preview-text.ts';
+import { questionGround } from './question-ground.ts';
 import type { UndoableChange } from './use-classifying.tsx';
 
 interface Kind {
@@ -49,15 +52,21 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
   const [name, setName] = useState('');
   const [kind, setKind] = useState(CUSTOMER);
   const [isMissing, setMissing] = useState(false);
+  const given = useSettled(name.trim());
+  const { data: preview } = useCall(
+    transactionsCalls.previewAddressName,
+    { body: { address, kind: kind.kind, name: given } },
+    { enabled: given !== '', keepsPrevious: true },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = name.trim();
-    if (given === '') return setMissing(true);
+    const wanted = name.trim();
+    if (wanted === '') return setMissing(true);
     onClose();
     onName({
-      summary: `${given} named${use ? ` in ${transactionsText(use)}` : ''}`,
+      summary: `${wanted} named${use ? ` in ${transactionsText(use)}` : ''}`,
       send: async () => {
-        const named = await callApi(catalogueCalls.nameAddress, { body: { address, kind: kind.kind, name: given } });
+        const named = await callApi(catalogueCalls.nameAddress, { body: { address, kind: kind.kind, name: wanted } });
         return { revert: () => callApi(catalogueCalls.unnameAddress, { body: named }) };
       },
     });
@@ -71,13 +80,7 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      sx={(theme) => ({
-        px: 4,
-        py: 4,
-        borderInlineStart: `3px solid ${theme.palette.warning.main}`,
-        borderBlockEnd: `1px solid ${theme.palette.hairline}`,
-        backgroundColor: theme.palette.mode === 'light' ? 'ground.warning' : '#3B3547',
-      })}
+      sx={{ ...questionGround, borderBottom: '1px solid', borderColor: 'hairline' }}
     >
       <Typography id={titleId} variant="subtitle1" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         Who is <bdi>{shortenAddress(address)}</bdi>?
@@ -101,7 +104,7 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
           label="Kind"
           options={KINDS}
           value={kind}
-          onChange={(wanted) => setKind(wanted ?? kind)}
+          onChange={(picked) => setKind(picked ?? kind)}
           optionKey={(option) => option.kind}
           optionLabel={(option) => option.label}
           isClearable={false}
@@ -112,7 +115,14 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
           {use ? (
             <>
               <Icon path={mdiCheckAll} size={18} sx={{ color: 'gain', flexShrink: 0 }} />
-              Applies to {transactionsText(use)}
+              <span>
+                Applies to {transactionsText(use)}
+                {preview && given !== '' ? (
+                  <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                    {previewText(preview)}
+                  </Box>
+                ) : null}
+              </span>
             </>
           ) : null}
         </Row>

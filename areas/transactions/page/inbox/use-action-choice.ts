@@ -16,9 +16,17 @@ interface Choice {
   readonly hasNote: boolean;
 }
 
+interface UndecidedToken {
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly networkId: number;
+}
+
 export interface ActionChoice {
   /** Best first, at most one per digit key. An action picked from all actions is last. */
   readonly offered: readonly PossibleAction[];
+  /** Tokens of which nobody decided whether they stand for what they say. */
+  readonly undecidedTokens: readonly UndecidedToken[];
   /** The read of the possible actions. */
   readonly query: Read<unknown>;
   /** The newest suggestion, or null; undefined while loading. Earlier choices may have changed it since the list. */
@@ -60,6 +68,7 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
     choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
   return {
     offered: [...ranked.slice(0, OFFERED_MAX - picked.length), ...picked],
+    undecidedTokens: data?.undecidedTokens ?? [],
     query: possible,
     suggestion: data && suggested,
     action: choice.action ?? suggested?.action ?? null,

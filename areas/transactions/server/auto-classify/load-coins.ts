@@ -19,7 +19,8 @@ interface CoinRow {
   is_rebasing: boolean;
   chain_id: number | null;
   stated: { kind: string; of: readonly string[]; pooled?: readonly string[] } | null;
-  stated_decision: 'confirmed' | 'rejected' | null;
+  stated_decision: 'confirmed' | 'rejected' | 'corrected' | null;
+  stated_correction: string | null;
   claim_kind: 'receipt' | 'debt' | null;
   claim_of: string | null;
 }
@@ -98,7 +99,8 @@ export async function loadCoins(
   }
   const { rows } = await queries.query<CoinRow>(
     `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam,
-            c.needs_review, c.is_rebasing, net.chain_id, own.address, own.stated, own.stated_decision, c.claim_kind,
+            c.needs_review, c.is_rebasing, net.chain_id, own.address, own.stated, own.stated_decision, own.stated_correction,
+            c.claim_kind,
             (SELECT lower(b.address) FROM coin_addresses b
               WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = u.network_id
               ORDER BY b.address LIMIT 1) AS claim_of,
@@ -113,8 +115,8 @@ export async function loadCoins(
                    AND a.id = x.from_account_id) AS is_sent_by_known
        FROM unnest($1::bigint[], $2::bigint[]) AS u (coin_id, network_id) JOIN coins c ON c.id = u.coin_id
        LEFT JOIN networks net ON net.id = u.network_id
-       LEFT JOIN LATERAL (SELECT a.address, a.stated, a.stated_decision FROM coin_addresses a
-                           WHERE a.coin_id = c.id AND a.network_id = u.network_id
+       LEFT JOIN LATERAL (SELECT a.address, a.stated, a.stated_decision, a.stated_correction
+                            FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = u.network_id
                            ORDER BY a.address LIMIT 1) AS own ON true`,
     [distinct.map(({ coinId }) => coinId), distinct.map(({ networkId }) => networkId)],
   );
@@ -166,11 +168,12 @@ function standsFor(row: CoinRow, contract: string | null): CoinView['standsFor']
     };
   if (listed !== null) return { kind: listed.kind, of: listed.of, pooled, isConfirmed: true, protocolName };
   if (row.stated === null || stated === null || row.stated_decision === 'rejected') return null;
+  const correction = row.stated_correction;
   return {
     kind: stated,
-    of: row.stated.of.map((each) => each.toLowerCase()),
-    pooled,
-    isConfirmed: row.stated_decision === 'confirmed',
+    of: (correction === null ? row.stated.of : [correction]).map((each) => each.toLowerCase()),
+    pooled: correction === null ? pooled : [],
+    isConfirmed: row.stated_decision !== null,
     protocolName: null,
   };
 }

@@ -20,9 +20,25 @@ export const possibleActionHandlers = defineHandlers(({ pool }: { readonly pool:
   listPossibleActions: async ({ params }) => {
     const { rowCount } = await pool.query('SELECT FROM transactions WHERE id = $1', [params.id]);
     if (rowCount === 0) throw noSuchTransaction();
-    return { items: (await suggestActions(pool, [params.id])).get(params.id) ?? [] };
+    const facts = await loadFacts(pool, [params.id]);
+    const ranked = await rankFacts(pool, [...facts.values()]);
+    return { items: ranked.get(params.id) ?? [], undecidedTokens: undecidedTokensOf(facts.get(params.id)) };
   },
 }));
+
+function undecidedTokensOf(
+  facts: TransactionFacts | undefined,
+): { coinId: number; coinSymbol: string; networkId: number }[] {
+  const networkId = facts?.networkId ?? null;
+  if (facts === undefined || networkId === null) return [];
+  const undecided = facts.view.transfers
+    .map(({ coin }) => coin)
+    .filter(({ standsFor }) => standsFor?.isConfirmed === false);
+  const byId = new Map(
+    undecided.map(({ id: coinId, symbol: coinSymbol }) => [coinId, { coinId, coinSymbol, networkId }]),
+  );
+  return [...byId.values()];
+}
 
 /** Returns the actions that match each transaction, the best first. An unknown transaction has no entry. */
 export async function suggestActions(

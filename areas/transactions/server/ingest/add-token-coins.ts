@@ -169,7 +169,7 @@ export async function writeStatements(
   const stating = tokens.flatMap(({ address, stated }) => (stated ? [{ address, stated }] : []));
   if (stating.length === 0) return;
   await queries.query(
-    `UPDATE coin_addresses a SET stated = given.stated, stated_decision = NULL
+    `UPDATE coin_addresses a SET stated = given.stated, stated_decision = NULL, stated_correction = NULL
        FROM unnest($2::text[], $3::jsonb[]) AS given (address, stated)
       WHERE a.network_id = $1 AND a.address = given.address AND a.stated IS DISTINCT FROM given.stated`,
     [networkId, stating.map(({ address }) => address), stating.map(({ stated }) => JSON.stringify(stated))],

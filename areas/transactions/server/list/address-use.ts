@@ -27,6 +27,19 @@ const USES = `
        AND c.network_id IN (SELECT network_id FROM places)) AS used
     JOIN transactions t ON t.id = used.id ORDER BY t.at DESC, t.id DESC LIMIT ${COUNTED_MAX}`;
 
+/** The newest unclassified transactions with the address. */
+export async function listAddressUses(
+  queries: Queries,
+  { address, limit }: { readonly address: string; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await queries.query<{ id: number }>(
+    `WITH places AS MATERIALIZED (${ACCOUNTS}), uses AS MATERIALIZED (${USES})
+     SELECT id FROM uses WHERE NOT is_classified ORDER BY at DESC, id DESC LIMIT $2`,
+    [address, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function readAddressUse(queries: Queries, address: string): Promise<AddressUse> {
   const { rows } = await queries.query<{
     transactions: number;

@@ -97,6 +97,15 @@ describe('naming an address', () => {
       ],
       sent: [],
     });
+    const preview = (kind: 'customer' | 'exchange') =>
+      world.api(transactionsCalls.previewAddressName, { body: { address: addressOf('acme'), kind, name: 'Acme' } });
+    expect(await preview('customer')).toEqual({
+      examined: 3,
+      changed: 3,
+      becomes: [{ action: 'otherIncome', label: 'Other income', transactions: 3, changed: 3 }],
+    });
+    expect((await preview('exchange')).becomes).toMatchObject([{ action: 'exchangeWithdrawal', transactions: 3 }]);
+    expect((await world.pool.query('SELECT FROM counterparties')).rowCount, 'a preview adds nothing').toBe(0);
     const named = await name('acme', 'customer', 'Acme');
     expect(named.accountIds).toHaveLength(2);
     expect(await name('acme', 'customer', 'acme'), 'repeating it changes nothing').toEqual({
