@@ -186,39 +186,49 @@ export const LAYOUTS: readonly Layout[] = [
 ];
 
 /** A connection reads what the files of its exchange contain, and these overlap with one another as stated below. */
-const CONNECTION_OVERLAPS = [
-  ['binance_connection', 'binance_transaction_history', SOURCE_KINDS],
-  ['binance_connection', 'binance_spot_trades', ['trade']],
-  ['binance_connection', 'binance_trades_old', ['trade']],
-  ['binance_connection', 'binance_orders', ['trade']],
-  ['binance_connection', 'binance_distribution', ['interest', 'staking_reward', 'airdrop']],
-  ['binance_connection', 'binance_deposits', ['deposit']],
-  ['binance_connection', 'binance_withdrawals', ['withdrawal']],
-  ['binance_connection', 'binance_moves_old', ['deposit', 'withdrawal']],
-  ['binance_connection', 'binance_money', ['deposit', 'withdrawal']],
-  ['binance_connection', 'binance_convert', ['trade']],
-  ['bitget_connection', 'bitget_trades', ['trade']],
-  ['bitget_connection', 'bitget_transactions', ['trade', 'deposit', 'withdrawal']],
-  ['crypto_com_exchange_connection', 'crypto_com_exchange_transactions', ['trade', 'deposit', 'withdrawal']],
-  ['crypto_com_exchange_connection', 'crypto_com_exchange_trades', ['trade']],
-  ['crypto_com_exchange_connection', 'crypto_com_exchange_moves', ['deposit', 'withdrawal']],
-  ['bybit_connection', 'bybit_wallet', ['deposit', 'withdrawal']],
-  ['mexc_connection', 'mexc_deposits', ['deposit']],
-  ['mexc_connection', 'mexc_withdrawals', ['withdrawal']],
-  ['mexc_connection', 'mexc_trades', ['trade']],
-  ['mexc_connection', 'mexc_orders', ['trade']],
-  ['poloniex_connection', 'poloniex_distributions', ['airdrop']],
-  ['binance_us_connection', 'binance_us_history', SOURCE_KINDS],
-  ['bybit_connection', 'bybit_unified', ['trade']],
-  ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal']],
-  ['gateio_connection', 'gateio_history', SOURCE_KINDS],
-  ['gemini_connection', 'gemini_history', SOURCE_KINDS],
-  ['okx_connection', 'okx_trading', ['trade']],
-  ['okx_connection', 'okex_trades_old', ['trade']],
-  ['okx_connection', 'okx_funding', ['deposit', 'withdrawal']],
-  ['poloniex_connection', 'poloniex_deposits', ['deposit']],
-  ['poloniex_connection', 'poloniex_withdrawals', ['withdrawal']],
-].map(([connection, file, kinds]) => ({ layouts: [connection, file] as string[], kinds: kinds as SourceKind[] }));
+interface ConnectionOverlap {
+  readonly connection: string;
+  readonly file: string;
+  readonly kinds: readonly SourceKind[];
+  /** The connection's own words for what the file has, where others of its words have the same kind. */
+  readonly words: readonly string[] | null;
+}
+
+const CONNECTION_OVERLAPS: readonly ConnectionOverlap[] = (
+  [
+    ['binance_connection', 'binance_transaction_history', SOURCE_KINDS],
+    ['binance_connection', 'binance_spot_trades', ['trade'], ['Trade']],
+    ['binance_connection', 'binance_trades_old', ['trade'], ['Trade']],
+    ['binance_connection', 'binance_orders', ['trade'], ['Trade']],
+    ['binance_connection', 'binance_distribution', ['interest', 'staking_reward', 'airdrop']],
+    ['binance_connection', 'binance_deposits', ['deposit']],
+    ['binance_connection', 'binance_withdrawals', ['withdrawal']],
+    ['binance_connection', 'binance_moves_old', ['deposit', 'withdrawal']],
+    ['binance_connection', 'binance_money', ['deposit', 'withdrawal']],
+    ['binance_connection', 'binance_convert', ['trade'], ['Conversion']],
+    ['bitget_connection', 'bitget_trades', ['trade'], ['Trade']],
+    ['bitget_connection', 'bitget_transactions', ['trade', 'deposit', 'withdrawal']],
+    ['crypto_com_exchange_connection', 'crypto_com_exchange_transactions', ['trade', 'deposit', 'withdrawal']],
+    ['crypto_com_exchange_connection', 'crypto_com_exchange_trades', ['trade']],
+    ['crypto_com_exchange_connection', 'crypto_com_exchange_moves', ['deposit', 'withdrawal']],
+    ['bybit_connection', 'bybit_wallet', ['deposit', 'withdrawal']],
+    ['mexc_connection', 'mexc_deposits', ['deposit']],
+    ['mexc_connection', 'mexc_withdrawals', ['withdrawal']],
+    ['mexc_connection', 'mexc_trades', ['trade']],
+    ['mexc_connection', 'mexc_orders', ['trade']],
+    ['poloniex_connection', 'poloniex_distributions', ['airdrop']],
+    ['binance_us_connection', 'binance_us_history', SOURCE_KINDS],
+    ['bybit_connection', 'bybit_unified', ['trade'], ['Trade']],
+    ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal']],
+    ['gateio_connection', 'gateio_history', SOURCE_KINDS],
+    ['gemini_connection', 'gemini_history', SOURCE_KINDS],
+    ['okx_connection', 'okx_trading', ['trade'], ['Trade']],
+    ['okx_connection', 'okex_trades_old', ['trade'], ['Trade']],
+    ['okx_connection', 'okx_funding', ['deposit', 'withdrawal']],
+    ['poloniex_connection', 'poloniex_deposits', ['deposit']],
+    ['poloniex_connection', 'poloniex_withdrawals', ['withdrawal']],
+  ] as readonly (readonly [string, string, readonly SourceKind[], (readonly string[])?])[]
+).map(([connection, file, kinds, words = null]) => ({ connection, file, kinds, words }));
 
 /**
  * Files of one account that contain the same events, any two of a row: of the kinds that are named only one file
@@ -226,7 +236,7 @@ const CONNECTION_OVERLAPS = [
  * one another.
  */
 const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: readonly SourceKind[] }[] = [
-  ...CONNECTION_OVERLAPS,
+  ...CONNECTION_OVERLAPS.map(({ connection, file, kinds }) => ({ layouts: [connection, file], kinds })),
   {
     layouts: ['binance_transaction_history', 'binance_spot_trades', 'binance_trades_old', 'binance_orders'],
     kinds: ['trade'],
@@ -329,4 +339,16 @@ export function overlapsOf(layoutId: string): ReadonlyMap<string, ReadonlySet<So
     for (const other of layouts.filter((id) => id !== layoutId))
       found.set(other, new Set([...(found.get(other) ?? []), ...kinds]));
   return found;
+}
+
+/**
+ * The words of a connection for the events of a file, whichever of the two layouts is which; null: all of its words.
+ * A connection is read list by list, each as far back as its exchange gives it, so that one layout has trades of three
+ * months and conversions of all years.
+ */
+export function connectionWords(layoutId: string, otherId: string): readonly string[] | null {
+  const found = CONNECTION_OVERLAPS.find(
+    ({ connection, file }) => [connection, file].includes(layoutId) && [connection, file].includes(otherId),
+  );
+  return found?.words ?? null;
 }

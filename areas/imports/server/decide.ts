@@ -4,7 +4,8 @@
  */
 import { type ImportTransaction } from '../providers/kit/assemble.ts';
 import { type Layout } from '../providers/kit/layout.ts';
-import { overlapsOf } from '../providers/layouts.ts';
+import { connectionWords, overlapsOf } from '../providers/layouts.ts';
+import { isConnectionLayout } from '../providers/connection/connection.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type pg from 'pg';
 import type { EarlierRecords } from './earlier-records.ts';
@@ -108,11 +109,9 @@ function decideOne(
   if (isOnChain) return { kind: 'known', reason: 'The transaction was synced from its network.' };
   const isGrowing = keys.some((key) => earlier.keys.has(key)) && keys.some((key) => !earlier.keys.has(key));
   if (known && !isGrowing && skipAlreadyThere) return { kind: 'known', reason: null };
-  const kind = found.source?.kind;
+  const { source } = found;
   const other =
-    known || kind === undefined
-      ? undefined
-      : overlap.find(({ from, to, kinds }) => found.atMs >= from && found.atMs <= to && kinds.has(kind));
+    known || source === undefined ? undefined : overlap.find((one) => contains(one, { ...source, atMs: found.atMs }));
   if (other) return { kind: 'waiting', question: 'otherFile', symbol: null, reason: other.reason };
   if (elsewhere !== null && !known)
     return { kind: 'waiting', question: 'otherAccount', symbol: null, reason: elsewhere };
@@ -205,6 +204,8 @@ interface Overlap {
   readonly from: number;
   readonly to: number;
   readonly kinds: ReadonlySet<SourceKind>;
+  /** Of the rows of a connection, only those with one of these words. */
+  readonly words: ReadonlySet<string> | null;
   readonly reason: string;
 }
 
@@ -223,24 +224,67 @@ const TIMES_DIFFER_MS = 60_000;
 async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInput): Promise<readonly Overlap[]> {
   const overlaps = overlapsOf(layout.id);
   if (overlaps.size === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
-  const { rows } = await client.query<{
-    layout: string;
-    file_name: string;
-    layout_name: NotNull<string>;
-    first_at: Date;
-    last_at: NotNull<Date>;
-  }>(
+  const others = [...overlaps.keys()];
+  const { rows } = await client.query<ImportedPeriod>(
     `SELECT layout, file_name, layout_name, first_at, last_at FROM imports
       WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,
-    [target.ledger, [...overlaps.keys()]],
+    [target.ledger, others.filter((id) => !isConnectionLayout(id))],
   );
-  return rows.map((row) => ({
+  const files = rows.map((row) => {
+    const words = connectionWords(layout.id, row.layout);
+    return overlapOf(row, { kinds: overlaps.get(row.layout) ?? new Set(), words: words && new Set(words) });
+  });
+  return [...files, ...(await findConnected(client, { layout, ledger: target.ledger, overlaps }))];
+}
+
+interface ImportedPeriod {
+  layout: string;
+  file_name: string;
+  layout_name: NotNull<string>;
+  first_at: NotNull<Date>;
+  last_at: NotNull<Date>;
+}
+
+/** A connection has one period for each of its words, and a new import whenever something happened. */
+async function findConnected(
+  client: pg.PoolClient,
+  { layout, ledger, overlaps }: { layout: Layout; ledger: string; overlaps: ReturnType<typeof overlapsOf> },
+): Promise<readonly Overlap[]> {
+  const connections = [...overlaps.keys()].filter(isConnectionLayout);
+  if (connections.length === 0) return [];
+  const { rows } = await client.query<
+    ImportedPeriod & { source_kind: NotNull<SourceKind>; source_name: NotNull<string> }
+  >(
+    `SELECT i.layout, max(i.file_name) AS file_name, max(i.layout_name) AS layout_name, t.source_kind, t.source_name,
+            min(t.at) AS first_at, max(t.at) AS last_at
+       FROM imports i JOIN import_transactions it ON it.import_id = i.id AND it.change = 'created'
+       JOIN transactions t ON t.id = it.transaction_id
+      WHERE i.ledger = $1 AND i.layout = ANY ($2) AND i.status = 'imported' AND t.source_kind IS NOT NULL
+      GROUP BY i.layout, t.source_kind, t.source_name ORDER BY i.layout, t.source_kind, t.source_name LIMIT 1000`,
+    [ledger, connections],
+  );
+  return rows.flatMap((row) => {
+    const words = connectionWords(layout.id, row.layout);
+    const isShared = overlaps.get(row.layout)?.has(row.source_kind) && (words?.includes(row.source_name) ?? true);
+    return isShared ? overlapOf(row, { kinds: new Set([row.source_kind]), words: null }) : [];
+  });
+}
+
+function overlapOf(row: ImportedPeriod, shared: Pick<Overlap, 'kinds' | 'words'>): Overlap {
+  return {
+    ...shared,
     from: row.first_at.getTime() - TIMES_DIFFER_MS,
     to: row.last_at.getTime() + TIMES_DIFFER_MS,
-    kinds: overlaps.get(row.layout) ?? new Set(),
     reason:
       `Transactions of this kind and time were imported from “${row.file_name}” (${row.layout_name}), ` +
       'and the two files share no id. ' +
       `Undo that import to use this file instead.`,
-  }));
+  };
+}
+
+function contains(
+  { from, to, kinds, words }: Overlap,
+  { kind, name, atMs }: { kind: SourceKind; name: string; atMs: number },
+): boolean {
+  return atMs >= from && atMs <= to && kinds.has(kind) && (words?.has(name) ?? true);
 }

@@ -48,6 +48,8 @@ export const CONNECTION_COLUMNS = [
 ] as const;
 
 export const connectionLayoutId = (provider: Connected): string => `${provider}_connection`;
+const CONNECTION_IDS: ReadonlySet<string> = new Set(CONNECTED.map(connectionLayoutId));
+export const isConnectionLayout = (id: string): boolean => CONNECTION_IDS.has(id);
 export const connectionIdColumn = (provider: Connected): string => `${PROVIDERS[provider]} row`;
 
 export const connectionLayouts: readonly Layout[] = CONNECTED.map((provider) =>
