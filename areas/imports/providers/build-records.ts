@@ -34,6 +34,8 @@ export interface RecordReading {
   readonly row: number;
   readonly text: string;
   readonly reading: Reading | null;
+  /** Of a layout that a person mapped: the words of the row, also where it cannot be read because of them. */
+  readonly words?: readonly string[];
   readonly problem: {
     readonly result: 'ignored' | 'waiting' | 'refused';
     readonly reason: string;

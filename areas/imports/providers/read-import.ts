@@ -304,14 +304,17 @@ function readRecord(record: TableRecord, layout: Layout, context: RowContext): R
   const { row } = record;
   const text = removeExtendedKeys(record.text);
   if (record.problem) return { row, text, reading: null, problem: { ...record.problem, question: null } };
+  const cells = new Row(row, record.cells, context);
+  const words = layout.words && { words: layout.words(cells) };
   try {
-    return { row, text, reading: boundReading(layout.read(new Row(row, record.cells, context))), problem: null };
+    return { row, text, reading: boundReading(layout.read(cells)), ...words, problem: null };
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error;
     return {
       row,
       text,
       reading: null,
+      ...words,
       problem: { result: error.outcome, reason: error.message, question: error.question },
     };
   }

@@ -83,6 +83,26 @@ test('every sheet of a workbook is offered, and the first that is recognised is 
   expect(JSON.stringify(missing.body)).toContain('The workbook has no sheet “2025”. Choose another one.');
 });
 
+test('a row that cannot be read because of its word shows the word nevertheless', async () => {
+  const text = '日時,取引,銘柄,数量,単価\n2024-05-01 10:00:00,買,BTC/JPY,0.5,6500000\n';
+  const unknown = await imports.finished(
+    await imports.upload(text, { fields: { isPreview: 'true', timeZone: 'UTC' } }),
+  );
+  const id = Number(unknown.key);
+  const columns = { time: '日時', side: '取引', market: '銘柄', amount: '数量', price: '単価' };
+  const preview = async (more: object) =>
+    (await imports.call('POST', `imports/${id}/mapping`, { ...columns, ...more })).body;
+  expect(await preview({})).toMatchObject({
+    rows: [{ becomes: null, reason: expect.stringContaining('does not state whether it is a purchase or a sale') }],
+    words: [{ word: '買', isKnown: false }],
+  });
+  expect(await preview({ words: { 買: 'buy' } })).toMatchObject({
+    rows: [{ becomes: 'trade', in: [{ symbol: 'BTC', amount: '0.5' }], out: [{ symbol: 'JPY', amount: '3250000' }] }],
+    words: [{ word: '買', becomes: 'trade', isKnown: true }],
+  });
+  await imports.call('DELETE', `imports/${id}`);
+});
+
 test('a file of an unknown program shows its first rows while its columns are matched, and is remembered', async () => {
   const text = 'Booked on (UTC);Way;Word;Size\n2024-05-01 10:00:00;In;Bonus;0.5\n2024-05-02 10:00:00;Out;Pay;0.2\n';
   const unknown = await imports.finished(await imports.upload(text, { fields: { isPreview: 'true' } }));
@@ -98,7 +118,9 @@ test('a file of an unknown program shows its first rows while its columns are ma
     ],
     words: [
       { word: 'Bonus', isKnown: false },
+      { word: 'In', becomes: 'deposit', isKnown: true },
       { word: 'Pay', isKnown: false },
+      { word: 'Out', becomes: 'withdrawal', isKnown: true },
     ],
   });
   const words = { Bonus: 'airdrop', Pay: 'spend' };

@@ -225,7 +225,13 @@ async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInp
   const overlaps = overlapsOf(layout.id);
   if (overlaps.size === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
   const others = [...overlaps.keys()];
-  const { rows } = await client.query<ImportedPeriod>(
+  const { rows } = await client.query<{
+    layout: string;
+    file_name: string;
+    layout_name: NotNull<string>;
+    first_at: Date;
+    last_at: NotNull<Date>;
+  }>(
     `SELECT layout, file_name, layout_name, first_at, last_at FROM imports
       WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,
     [target.ledger, others.filter((id) => !isConnectionLayout(id))],
@@ -238,11 +244,11 @@ async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInp
 }
 
 interface ImportedPeriod {
-  layout: string;
-  file_name: string;
-  layout_name: NotNull<string>;
-  first_at: NotNull<Date>;
-  last_at: NotNull<Date>;
+  readonly layout: string;
+  readonly file_name: string;
+  readonly layout_name: string;
+  readonly first_at: Date;
+  readonly last_at: Date;
 }
 
 /** A connection has one period for each of its words, and a new import whenever something happened. */
@@ -252,9 +258,15 @@ async function findConnected(
 ): Promise<readonly Overlap[]> {
   const connections = [...overlaps.keys()].filter(isConnectionLayout);
   if (connections.length === 0) return [];
-  const { rows } = await client.query<
-    ImportedPeriod & { source_kind: NotNull<SourceKind>; source_name: NotNull<string> }
-  >(
+  const { rows } = await client.query<{
+    layout: string;
+    file_name: string;
+    layout_name: NotNull<string>;
+    source_kind: SourceKind;
+    source_name: NotNull<string>;
+    first_at: Date;
+    last_at: Date;
+  }>(
     `SELECT i.layout, max(i.file_name) AS file_name, max(i.layout_name) AS layout_name, t.source_kind, t.source_name,
             min(t.at) AS first_at, max(t.at) AS last_at
        FROM imports i JOIN import_transactions it ON it.import_id = i.id AND it.change = 'created'

@@ -6,6 +6,8 @@ import { invalidField } from '@holdfast/http/server/app-error.ts';
 import type { ImportsCalls } from '../contract/calls.ts';
 import { MAPPED_ROWS_SHOWN, WORDS_MAX } from '../contract/imports.ts';
 import { buildRecords, type BuiltRecords, type RecordReading } from '../providers/build-records.ts';
+import { meaningOf } from '../providers/generic/generic.ts';
+import type { GenericMapping } from '../providers/generic/mapping.ts';
 import { ImportError } from '../providers/kit/import-error.ts';
 import type { Layout } from '../providers/kit/layout.ts';
 import { defineHandlers } from './define-handlers.ts';
@@ -35,8 +37,7 @@ export const mappingPreviewHandlers = defineHandlers(({ pool, fileProgram }: Dep
       };
       try {
         const { layout, readings } = await readFirst(reader, readFileParts(pool, id), options);
-        const hasWords = body.kind !== undefined || body.side !== undefined;
-        return toMapped(readings, buildRecords(layout, readings, {}), hasWords);
+        return toMapped(readings, buildRecords(layout, readings, {}), body);
       } catch (error) {
         if (!(error instanceof ImportError)) throw error;
         throw invalidField({ loc: ['body'], msg: error.message, input: null, type: error.code });
@@ -66,13 +67,13 @@ async function readFirst(
 function toMapped(
   readings: readonly RecordReading[],
   { records, transactions }: BuiltRecords,
-  hasWords: boolean,
+  mapping: GenericMapping,
 ): MappedImport {
   const byRow = new Map(transactions.flatMap((one) => one.rows.map((row) => [row, one.found] as const)));
   const words = new Map<string, MappedImport['words'][number]>();
-  for (const { reading } of readings)
-    if (hasWords && reading && !words.has(reading.kind) && words.size < WORDS_MAX)
-      words.set(reading.kind, { word: reading.kind, becomes: reading.becomes, isKnown: !reading.isUnknown });
+  for (const { reading, words: ofRow = [] } of readings)
+    for (const word of ofRow)
+      if (!words.has(word) && words.size < WORDS_MAX) words.set(word, wordOf(word, { reading, mapping }));
   return {
     words: [...words.values()],
     rows: records.slice(0, MAPPED_ROWS_SHOWN).map(({ row, kind, result, reason }, index) => {
@@ -97,4 +98,14 @@ function toMapped(
       };
     }),
   };
+}
+
+/** As the row was read with it, or as it would be read: a word that is not known can keep its row from being read. */
+function wordOf(
+  word: string,
+  { reading, mapping }: { reading: RecordReading['reading']; mapping: GenericMapping },
+): MappedImport['words'][number] {
+  if (reading?.kind === word) return { word, becomes: reading.becomes, isKnown: !reading.isUnknown };
+  const meaning = meaningOf(mapping, word);
+  return { word, becomes: meaning ?? 'review', isKnown: meaning !== null };
 }

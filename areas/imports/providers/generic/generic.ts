@@ -1,6 +1,6 @@
 /** A file of any program whose columns the user names, or that uses the common names of portfolio programs. */
 import type { MappedKind } from '../../contract/mapped-kinds.ts';
-import type { SourceKind } from '@holdfast/chain/source-kind.ts';
+import { SOURCE_KINDS, type SourceKind } from '@holdfast/chain/source-kind.ts';
 import { absolute, type Amount, multiply } from '@holdfast/money';
 import { columnName, type HeaderCell, placeOf, shownColumns } from '../kit/header.ts';
 import { ignore, refuse } from '../kit/import-error.ts';
@@ -37,6 +37,9 @@ export type { GenericMapping } from './mapping.ts';
 type Key = MappedField;
 type GenericRow = Row<Key>;
 
+/** Their words can be given a meaning. */
+const WORD_FIELDS = ['kind', 'side', 'direction'] as const;
+
 export function genericLayout(header: readonly HeaderCell[], mapping: GenericMapping | undefined): Layout | null {
   const columns = mapping ? mappedColumns(header, mapping) : commonColumns();
   if (columns === null) return null;
@@ -47,6 +50,7 @@ export function genericLayout(header: readonly HeaderCell[], mapping: GenericMap
     columns,
     zone: null,
     read: (row) => read(row, new Words(mapping)),
+    words: (row) => WORD_FIELDS.flatMap((field) => row.text(field) || []),
   });
   const present = new Set(
     layout.columns.filter((column) => placeOf(header, column.names) !== -1).map((column) => column.key),
@@ -111,6 +115,16 @@ class Words {
   }
 }
 
+/** What a word means without the row around it; null: a person has to say it, or it depends on the amount. */
+export function meaningOf(mapping: GenericMapping, word: string): SourceKind | null {
+  const words = new Words(mapping);
+  const rule = words.rule(word);
+  const found = SOURCE_KINDS.find((kind) => kind === rule);
+  if (found !== undefined) return found;
+  const isOut = words.isOut(word);
+  return isOut === null ? null : isOut ? 'withdrawal' : 'deposit';
+}
+
 /** Signs stay, because files use + and - as words. */
 function plainWord(word: string): string {
   return kindName(word) || word.trim();
@@ -125,7 +139,9 @@ function read(row: GenericRow, words: Words): Reading {
     note: row.note('note'),
     ...identifiedBy({ id: row.text('id'), hash: row.text('hash') }),
   };
-  const trade = rule === 'trade' || kindName(kind) === '' ? readTrade(row, words, kind) : null;
+  // A side belongs to a trade, whatever else the row calls itself, such as a limit order.
+  const isSided = rule === null && row.text('side') !== '';
+  const trade = rule === 'trade' || isSided || kindName(kind) === '' ? readTrade(row, words, kind) : null;
   return { ...(trade ?? readMoves(row, words, { kind, rule })), ...shared };
 }
 

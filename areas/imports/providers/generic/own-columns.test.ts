@@ -149,6 +149,13 @@ describe('own columns', () => {
     expect(shown(chosen)).toEqual(['2024-01-01T00:00:00 deposit: in:BTC 1']);
   });
 
+  test('a side makes a row of an unknown kind a trade', async () => {
+    const mapping = { time: 'Time', kind: 'Order', side: 'Side', market: 'Market', amount: 'Amount', price: 'Price' };
+    const text = 'Time,Order,Side,Market,Amount,Price\n2024-01-01 00:00:00,Limit order,Sell,BTC-EUR,1,2\n';
+    const reading = await read(text, { provider: 'generic', timeZone: 'UTC', mapping });
+    expect(shown(reading)).toEqual(['2024-01-01T00:00:00 trade: in:EUR 2, out:BTC 1']);
+  });
+
   test('a trade without a side is refused, because it could be either', async () => {
     const reading = await read('Time,Market,Amount,Price\n2024-01-01,BTC-EUR,1,2\n', {
       provider: 'generic',

@@ -23,6 +23,8 @@ export interface Layout {
   /** The rows' own names of coins → the names in use. */
   readonly symbol: (name: string) => string;
   readonly read: (row: Row) => Reading;
+  /** The row's own words for what happened, where a person can say what they mean. */
+  readonly words?: (row: Row) => readonly string[];
   /** Changes entries that depend on more than one row, such as pairs of moves that cancel out. */
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   /** `adjustEntries` needs the whole history, and not only records of about the same time. */
@@ -51,6 +53,7 @@ interface LayoutInput<K extends string> {
   readonly dateOrder?: DateOrder;
   readonly symbol?: (name: string) => string;
   readonly read: (row: Row<NoInfer<K>>) => Reading;
+  readonly words?: (row: Row<NoInfer<K>>) => readonly string[];
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   readonly needsWholeHistory?: boolean;
   readonly neighbourMs?: number;
@@ -71,6 +74,7 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     dateOrder: input.dateOrder ?? null,
     symbol: input.symbol ?? ((name) => name),
     read: readCompleted(input.read as Layout['read'], input.completed),
+    ...(input.words ? { words: input.words as (row: Row) => readonly string[] } : {}),
     ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
     needsWholeHistory: input.needsWholeHistory ?? false,
     neighbourMs: input.neighbourMs ?? null,
