@@ -178,6 +178,7 @@ export const MONEY_STARTS: Starts = {
   queryCovalent: ({ find }) => chainQuery(find),
   fetchTransaction: ({ find }) => chainQuery(find),
   listWalletSources: async ({ find }) => ({ params: { id: await find(TREASURY) } }),
+  listWalletAddresses: async ({ find }) => ({ params: { id: await find(TREASURY) }, query: {} }),
   syncBlockFills: async (world) => {
     await world.make('addWallet', { body: { ...(await newOwnWallet(world, 'exchange')), name: 'BlockFills' } });
     return {};

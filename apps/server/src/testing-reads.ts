@@ -96,6 +96,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getDepositWalletHistory: { query: { wallet_id: world.hot } },
     getAddressUse: { query: { address: `0x${'1'.repeat(40)}` } },
     listWalletSources: { params: { id: world.hot } },
+    listWalletAddresses: { params: { id: world.hot }, query: {} },
     findAccount: { query: { address: `0x${'1'.repeat(40)}`, network_id: world.network } },
     getTransaction: { params: { id: swapId } },
     getTransactionClientTransaction: { params: { id: swapId } },

@@ -28,4 +28,4 @@ export { networkEffect } from './networks/write-network.ts';
 export { isOperatorWallet, isOwn } from './ownership.ts';
 export { extendAddresses, GAP_LIMIT, readDeriver } from './wallets/key-addresses.ts';
 export { takeFreshAddress } from './wallets/take-fresh-address.ts';
-export { walletEffect } from './wallets/wallets.ts';
+export { readWallets, walletEffect } from './wallets/wallets.ts';

@@ -13,6 +13,7 @@ import {
 } from '@holdfast/contract';
 import { sourceName } from '@holdfast/catalogue/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
+import { WALLET_ADDRESS_LISTS, walletAddresses } from './wallet-address.ts';
 import { leftOutSource, walletSource } from './wallet-source.ts';
 import { transactionDetail, transferRole } from './transaction.ts';
 
@@ -123,6 +124,19 @@ export const syncCalls = {
     params: byId,
     response: z.object({ items: z.array(walletSource), leftOut: z.array(leftOutSource) }),
     reads: ['Wallet', 'Setting'],
+  }),
+  listWalletAddresses: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/wallets/{id}/addresses',
+    summary:
+      'The used addresses of a wallet on a chain like Bitcoin, the last used first, with what each received and holds.',
+    access: 'adminRead',
+    tokens: 'books',
+    mayLag: true,
+    params: byId,
+    query: z.strictObject({ list: z.enum(WALLET_ADDRESS_LISTS).default('used'), ...pageQuery }),
+    response: walletAddresses,
+    reads: ['Wallet', 'Transaction'],
   }),
   listBalances: defineCall({
     method: 'GET',

@@ -13,8 +13,13 @@ const ledgerPart = z.object({
 
 /** What a transaction of a chain like Bitcoin spends and makes, before it is netted for wallets. */
 export const transactionLedger = namedObject('TransactionLedger', {
-  /** The first 500 of each. */
-  inputs: z.array(ledgerPart),
+  /**
+   * The first 500 of each. An input spends output `outputPlace` of the transaction `outputHash`; both are null where
+   * the source leaves them out. `madeIn`: that transaction, if it is stored and the output is an own one.
+   */
+  inputs: z.array(
+    ledgerPart.extend({ outputHash: z.string().nullable(), outputPlace: z.int().nullable(), madeIn: id.nullable() }),
+  ),
   /** `spentIn`: the transaction that spends it, of an own output. */
   outputs: z.array(ledgerPart.extend({ spentIn: id.nullable() })),
   inputCount: z.int(),

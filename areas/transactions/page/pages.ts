@@ -52,6 +52,12 @@ export const transactionsPages = ({ HistoryPage }: { readonly HistoryPage: Route
         search: [...LIST, 'dialog', 'has_failed_sync', 'is_active', 'network_id', 'owner', 'purpose'],
       },
     ),
+    page(
+      '/admin/wallets/$id',
+      'Wallet',
+      lazyPage(() => import('./wallets/outputs/output-wallet-page.tsx'), 'OutputWalletPage'),
+      { access: manage('Wallet') },
+    ),
   ] as const;
 
 export const transactionsEntries = (): PageEntries => ({
@@ -97,6 +103,7 @@ export const transactionsEntries = (): PageEntries => ({
       },
     ],
   },
+  '/admin/wallets/$id': { help: 'wallets#bitcoin' },
 });
 
 const useUnclassified: UseMenuCount = (_user, { isEnabled }) => {

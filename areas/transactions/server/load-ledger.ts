@@ -8,7 +8,7 @@ const PARTS_MAX = 500;
 interface StoredLedger {
   network_id: number | null;
   hash: string | null;
-  inputs: { address: string | null; amount: string }[];
+  inputs: { hash: string | null; position: number | null; address: string | null; amount: string }[];
   outputs: { address: string | null; amount: string }[];
   input_count: number;
   output_count: number;
@@ -45,8 +45,15 @@ export async function loadLedger(queries: Queries, id: number): Promise<Transact
     `SELECT place, spent_in FROM wallet_outputs WHERE network_id = $1 AND hash = $2 AND spent_in IS NOT NULL`,
     [stored.network_id, stored.hash],
   );
+  const { rows: made } = await queries.query<{ hash: string; place: number; made_in: number }>(
+    `SELECT o.hash, o.place, o.made_in FROM wallet_outputs o
+       JOIN unnest($2::text[], $3::integer[]) AS given (hash, place) ON given.hash = o.hash AND given.place = o.place
+      WHERE o.network_id = $1 AND o.made_in IS NOT NULL`,
+    [stored.network_id, stored.inputs.map(({ hash }) => hash), stored.inputs.map(({ position }) => position)],
+  );
   const ownOf = new Map(own.map((row) => [row.address, row]));
   const spentIn = new Map(spent.map((row) => [row.place, row.spent_in]));
+  const madeIn = new Map(made.map((row) => [`${row.hash}:${row.place}`, row.made_in]));
   const partOf = ({ address, amount }: { address: string | null; amount: string }) => {
     const found = address === null ? undefined : ownOf.get(address);
     return {
@@ -58,7 +65,12 @@ export async function loadLedger(queries: Queries, id: number): Promise<Transact
     };
   };
   return {
-    inputs: stored.inputs.map(partOf),
+    inputs: stored.inputs.map((input) => ({
+      ...partOf(input),
+      outputHash: input.hash,
+      outputPlace: input.position,
+      madeIn: madeIn.get(`${input.hash}:${input.position}`) ?? null,
+    })),
     outputs: stored.outputs.map((output, place) => ({ ...partOf(output), spentIn: spentIn.get(place) ?? null })),
     inputCount: stored.input_count,
     outputCount: stored.output_count,

@@ -3,6 +3,7 @@ import { combineHandlers } from '@holdfast/http/server/handler.ts';
 import { possibleActionHandlers } from './auto-classify/suggest.ts';
 import { divergenceHandlers } from './balances/find-divergence.ts';
 import { balanceHandlers } from './balances/list-balances.ts';
+import { walletAddressHandlers } from './balances/list-wallet-addresses.ts';
 import { pairHandlers } from './classify/pair-transactions.ts';
 import { clientMoneyHandlers } from './client-money/change-handlers.ts';
 import { clientTransactionHandlers } from './find-client-transactions.ts';
@@ -52,4 +53,5 @@ export const transactionHandlers = combineHandlers(
   fetchHandlers,
   syncHandlers,
   walletSourceHandlers,
+  walletAddressHandlers,
 );

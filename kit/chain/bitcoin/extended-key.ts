@@ -1,5 +1,6 @@
 /** Extended public keys in the spellings of wallets (BIP-32, SLIP-132). A private key is recognised, to be refused. */
 import { HDKey } from '@scure/bip32';
+import { sha256 } from 'viem/utils';
 import { PRIVATE_KEY_REFUSED } from '../addresses/bitcoin-address.ts';
 import { base58check } from './scripts.ts';
 import { UTXO_CHAIN_IDS, UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
@@ -22,6 +23,14 @@ const PRIVATE_VERSIONS = [
   0x02575048, 0x019d9cfe, 0x01b26792, 0x02fac398,
 ];
 const PRIVATE_TEXT = /\b(?:[xyztuvYZUV]prv|[LM]tpv|dgpv)[1-9A-HJ-NP-Za-km-z]{20,}/;
+/**
+ * Private keys of wallets (WIF) and encrypted ones (BIP-38) by their first letters and length, so that a mistyped one is
+ * recognised too. No address is as long.
+ */
+const WIF_TEXT =
+  /(?<![1-9A-HJ-NP-Za-km-z])(?:[5KL9cTQ6][1-9A-HJ-NP-Za-km-z]{50,51}|6P[1-9A-HJ-NP-Za-km-z]{56})(?![\w])/;
+/** Of coins and cards: a text whose hash with a question mark begins with a zero byte. */
+const MINI_KEY = /^S(?:[1-9A-HJ-NP-Za-km-z]{21}|[1-9A-HJ-NP-Za-km-z]{25}|[1-9A-HJ-NP-Za-km-z]{29})$/;
 const SEED_WORDS_MIN = 12;
 const WIF_LENGTHS = [33, 34];
 
@@ -29,10 +38,15 @@ export class KeyRefusal extends Error {}
 
 /** Whether a text contains a private key or the words of a seed, in any of the usual forms. */
 export function isSecret(text: string): boolean {
-  if (PRIVATE_TEXT.test(text) || /^[0-9a-f]{64}$/i.test(text.trim())) return true;
+  if (PRIVATE_TEXT.test(text) || WIF_TEXT.test(text) || /^[0-9a-f]{64}$/i.test(text.trim())) return true;
+  if (isMiniKey(text.trim())) return true;
   const words = text.trim().split(/\s+/);
   if (words.length >= SEED_WORDS_MIN && words.every((word) => /^[a-z]{3,10}$/i.test(word))) return true;
   return (text.match(/[1-9A-HJ-NP-Za-km-z]{50,}/g) ?? []).some(isPrivateKey);
+}
+
+function isMiniKey(text: string): boolean {
+  return MINI_KEY.test(text) && sha256(new TextEncoder().encode(`${text}?`), 'bytes')[0] === 0;
 }
 
 function isPrivateKey(text: string): boolean {

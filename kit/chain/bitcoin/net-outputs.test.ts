@@ -69,6 +69,22 @@ describe('facts of one wallet', () => {
     ]);
   });
 
+  test('outputs without an address: data of nothing, data that burns coins, a bare public key or several', () => {
+    // Coins that are sent to data are gone as a payment to nobody; an output of nothing is no transfer.
+    expect(factsOf(ledgerOf(['vault1 1'], ['- 0', '- 0.001', '- 0.4', 'shop 0', 'vault2 0.5989']))).toEqual([
+      'fee: vault > - 0.0001',
+      'out:1: vault > - 0.001',
+      'out:2: vault > - 0.4',
+    ]);
+    // Such outputs pay a wallet too, and the sender is the first input that has an address.
+    expect(factsOf(ledgerOf(['- 50', 'alice 1'], ['vault1 50.9', 'vault2 0']))).toEqual(['out:0: alice > vault 50.9']);
+    expect(factsOf(ledgerOf(['- 50'], ['vault1 49.9']))).toEqual(['out:0: - > vault 49.9']);
+  });
+
+  test('all that was sent to oneself went to the miner', () => {
+    expect(factsOf(ledgerOf(['vault1 0.0001'], ['- 0']))).toEqual(['fee: vault > - 0.0001']);
+  });
+
   test('a coinbase comes from nobody', () => {
     expect(factsOf(ledgerOf([], ['vault1 6.25', '- 0'], true))).toEqual(['out:0: - > vault 6.25']);
   });
@@ -99,6 +115,50 @@ describe('several wallets', () => {
     expect(factsOf(ledgerOf(['vault1 0.5', 'bob 0.5'], ['vault2 0.6', 'bob2 0.3998']))).toEqual([
       'fee: vault > - 0.0001',
       'net:0: bob > vault 0.1001',
+    ]);
+  });
+
+  test('a coinjoin of equal outputs: the own share of the fee, and the difference, are booked and no output', () => {
+    const mixed = ledgerOf(
+      ['vault1 0.1005', 'bob 0.1008', 'carol 0.1002'],
+      ['vault2 0.1', 'bob2 0.1', 'carol2 0.1', 'vault3 0.0003', 'bob3 0.0006'],
+    );
+    // The fee of 0.0006 in proportion to 0.1005 of 0.3015 is 0.0002, so nothing else changed hands.
+    expect(factsOf(mixed)).toEqual(['fee: vault > - 0.0002']);
+    // Where the coordinator is paid as well, the rest of the difference went to others.
+    expect(factsOf(ledgerOf(['vault1 0.5', 'bob 0.5'], ['vault2 0.4', 'bob2 0.4', 'maker 0.1998']))).toEqual([
+      'fee: vault > - 0.0001',
+      'net:0: vault > bob2 0.0999',
+    ]);
+  });
+
+  test('two own wallets and a stranger sign: each bears its own proportion of the fee, and no more', () => {
+    // 0.0012 in proportion to 0.3, 0.6 and 0.3: 0.0003, 0.0006 and, borne by the stranger, 0.0003.
+    const shared = ledgerOf(['vault1 0.3', 'hot1 0.6', 'bob 0.3'], ['shop 0.8', 'hot2 0.3988']);
+    expect(shared.feeUnits).toBe(120_000n);
+    expect(factsOf(shared)).toEqual([
+      'fee:0: vault > - 0.0003',
+      'fee:1: hot > - 0.0006',
+      'net:0: vault > shop 0.2997',
+      'net:1: hot > shop 0.2006',
+    ]);
+  });
+
+  test('a fee that cannot be divided evenly is borne to the last unit', () => {
+    const ledger = ledgerOf(['vault1 0.00000003', 'hot1 0.00000007'], ['shop 0.00000003']);
+    expect(ledger.feeUnits).toBe(7n);
+    expect(factsOf(ledger)).toEqual([
+      'fee:0: vault > - 0.00000002',
+      'fee:1: hot > - 0.00000005',
+      'net:0: vault > shop 0.00000001',
+      'net:1: hot > shop 0.00000002',
+    ]);
+  });
+
+  test('a coinbase that pays two own wallets and data, without an input that could be a sender', () => {
+    expect(factsOf(ledgerOf([], ['vault1 3', 'hot1 0.125', 'pool 0.2', '- 0'], true))).toEqual([
+      'out:0: - > vault 3',
+      'out:1: - > hot 0.125',
     ]);
   });
 

@@ -130,7 +130,7 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
       </Box>
       {transaction.ledger === null ? null : (
         <DrawerSection title="Inputs and outputs">
-          <LedgerSection ledger={transaction.ledger} />
+          <LedgerSection ledger={transaction.ledger} networkId={transaction.networkId} />
         </DrawerSection>
       )}
       {transaction.transfers.length === 0 ? null : (

@@ -22,7 +22,6 @@ import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
 import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
-import { WalletKeySection } from './wallet-key.tsx';
 import { WalletSources } from './wallet-sources.tsx';
 import { DrawerHeader, SideDrawer } from '@holdfast/web/ui/layout/side-drawer.tsx';
 import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
@@ -64,7 +63,6 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
         onClose={onClose}
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pt: 2, pb: 8 }}>
-        {wallet.key === null ? null : <WalletKeySection walletKey={wallet.key} />}
         {wallet.userId === null ? <WalletSources walletId={wallet.id} isOpen={isOpen} /> : null}
         <FormControlLabel
           control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}

@@ -23,7 +23,8 @@ export const CLIENT_SYNC_HINT =
   'Only the operator’s wallets are synced. Transfers to and from this wallet are read with them.';
 
 export const FILE_SYNC_HINT =
-  'Only wallets on EVM networks are synced. Import the files of this one, or add its transactions manually.';
+  'Only wallets on EVM networks and on chains like Bitcoin are synced. Import the files of this one, or add its ' +
+  'transactions manually.';
 
 export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
@@ -83,3 +84,16 @@ export const KEY_LABELS: Record<NonNullable<Wallet['key']>['script'], string> = 
   'p2sh-p2wsh': 'Several signers, nested SegWit',
   p2wsh: 'Several signers, native SegWit',
 };
+
+/** The standard by which wallet programs derive the addresses of a single key. */
+export const KEY_STANDARDS: Partial<Record<NonNullable<Wallet['key']>['script'], string>> = {
+  p2pkh: 'BIP 44',
+  'p2sh-p2wpkh': 'BIP 49',
+  p2wpkh: 'BIP 84',
+  p2tr: 'BIP 86',
+};
+
+/** "Receive 14", "Change 3". */
+export function derivedPlace({ branch, place }: { readonly branch: number; readonly place: number }): string {
+  return branch <= 1 ? `${branch === 1 ? 'Change' : 'Receive'} ${place}` : `Branch ${branch}, ${place}`;
+}

@@ -3,6 +3,7 @@ import { transactionsCalls } from '../../contract/calls.ts';
 import {
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
+  mdiEyeOutline,
   mdiMinusCircleOutline,
   mdiPauseCircleOutline,
   mdiPlayCircleOutline,
@@ -10,6 +11,7 @@ import {
   mdiSync,
   mdiTimerSandEmpty,
 } from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { callApi, useChange } from '@holdfast/web/lib/api.ts';
 import { jobWatch } from '@holdfast/operations/page/use-job-watch';
@@ -39,6 +41,7 @@ import Typography from '@mui/material/Typography';
 import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { PendingApprovalChip } from '@holdfast/accounts/page/pending-approval';
 import { oneLineIfWide } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { TextLink } from '@holdfast/web/ui/links.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import {
   awaitingText,
@@ -72,6 +75,8 @@ export function WalletsPage() {
   });
 
   const syncing = useWalletSyncing();
+  const navigate = useNavigate();
+  const open = ({ id }: Wallet) => void navigate({ to: '/admin/wallets/$id', params: { id: String(id) } });
 
   const setActive = useWalletActivity(catalogueCalls.editWallet);
   const activity = (wallet: Wallet): RowAction =>
@@ -108,7 +113,13 @@ export function WalletsPage() {
           text: 'Add your addresses. Their transactions appear under Transactions.',
           action: records.addButton,
         }}
-        rowActions={(wallet) => records.rowActions(wallet, [...syncing.rowActions(wallet), activity(wallet)])}
+        rowActions={(wallet) =>
+          records.rowActions(wallet, [
+            ...(hasPage(wallet, find) ? [{ label: 'Open', icon: mdiEyeOutline, onSelect: () => open(wallet) }] : []),
+            ...syncing.rowActions(wallet),
+            activity(wallet),
+          ])
+        }
         onOpenRow={records.edit}
       />
       {syncing.drawer}
@@ -215,7 +226,7 @@ function walletsList({ networkChoices, findNetwork }: WalletsListOptions) {
         hideable: false,
         mobile: 'title',
         width: 220,
-        render: (wallet) => <WalletCell wallet={wallet} />,
+        render: (wallet) => <WalletCell wallet={wallet} isLink={hasPage(wallet, findNetwork)} />,
         csv: (wallet) => wallet.name,
       },
       ...addressColumns(findNetwork),
@@ -262,7 +273,12 @@ function walletsList({ networkChoices, findNetwork }: WalletsListOptions) {
   });
 }
 
-function WalletCell({ wallet }: { readonly wallet: Wallet }) {
+/** A wallet on a chain like Bitcoin has addresses and outputs to show. */
+function hasPage({ userId, networkId }: Wallet, findNetwork: KnownNetworks['find']): boolean {
+  return userId === null && findNetwork(networkId)?.kind === 'bitcoin';
+}
+
+function WalletCell({ wallet, isLink }: { readonly wallet: Wallet; readonly isLink: boolean }) {
   return (
     <Typography
       dir="auto"
@@ -271,7 +287,13 @@ function WalletCell({ wallet }: { readonly wallet: Wallet }) {
       title={wallet.name}
       sx={{ ...oneLineIfWide, display: 'block', textAlign: 'left' }}
     >
-      {wallet.name}
+      {isLink ? (
+        <TextLink to="/admin/wallets/$id" params={{ id: String(wallet.id) }} underline="hover" color="inherit">
+          {wallet.name}
+        </TextLink>
+      ) : (
+        wallet.name
+      )}
     </Typography>
   );
 }

@@ -85,6 +85,15 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
     );
   };
 
+  async function readFirst(
+    { address, fromBlock }: OutputHistoryQuery['addresses'][number],
+    signal: AbortSignal | undefined,
+  ): Promise<FirstPage> {
+    const page = await pageOf(address, null, signal);
+    const isWhole = fromBlock === 0 && page.length > 0;
+    return { address, fromBlock, page, count: isWhole ? (await statsOf(address, signal)).tx_count : null };
+  }
+
   async function* readRest(
     { address, fromBlock, page: first, count }: FirstPage,
     { toBlock, signal }: OutputHistoryQuery,
@@ -98,8 +107,7 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
           `${who} counts ${count} transactions of an address and returned ${seen}. It may be behind.`,
         );
       // The next page is on its way while this one is read and stored.
-      const following = isLast ? null : pageOf(address, page.at(-1)?.txid ?? null, signal);
-      following?.catch(() => {});
+      const following = isLast ? null : handled(pageOf(address, page.at(-1)?.txid ?? null, signal));
       const transactions = page.map(build).filter(({ block }) => block !== null && isWithin(block.number));
       for (const transaction of transactions) refuseStranger(transaction, address);
       yield { transactions, addresses: isLast ? [address] : [], through: toBlock };
@@ -130,15 +138,16 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
       return hash === undefined ? { kind: 'absent' } : { kind: 'found', hash };
     },
     async *readHistory(query) {
-      const { addresses, signal } = query;
-      for (let start = 0; start < addresses.length; start += client.parallelMax) {
-        const firsts = await Promise.all(
-          addresses.slice(start, start + client.parallelMax).map(async ({ address, fromBlock }): Promise<FirstPage> => {
-            const page = await pageOf(address, null, signal);
-            const isWhole = fromBlock === 0 && page.length > 0;
-            return { address, fromBlock, page, count: isWhole ? (await statsOf(address, signal)).tx_count : null };
-          }),
+      const { addresses } = query;
+      const firstsFrom = (start: number): Promise<FirstPage[]> =>
+        handled(
+          Promise.all(addresses.slice(start, start + client.parallelMax).map((each) => readFirst(each, query.signal))),
         );
+      let following = firstsFrom(0);
+      for (let start = 0; start < addresses.length; start += client.parallelMax) {
+        const firsts = await following;
+        // The next addresses are on their way while these are read and stored.
+        following = firstsFrom(start + client.parallelMax);
         // Most addresses have a single page; one batch for all of them saves a commit for each.
         const [short, long] = [firsts.filter(isShort), firsts.filter((first) => !isShort(first))];
         const found = new Map<string, FoundTransaction>();
@@ -151,7 +160,7 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
             addresses: short.map(({ address }) => address),
             through: query.toBlock,
           };
-        for (const first of long) yield* readRest(first, query);
+        yield* merged(long.map((first) => readRest(first, query)));
       }
     },
     async readTransaction(hash, signal) {
@@ -188,6 +197,32 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
     }
     return balance;
   }
+}
+
+/** Reads addresses side by side, each at most a page ahead of what is stored, and returns their pages as they come. */
+async function* merged(readings: readonly AsyncGenerator<OutputBatch>[]): AsyncGenerator<OutputBatch> {
+  const step = (reading: AsyncGenerator<OutputBatch>) =>
+    handled(reading.next().then((result) => ({ reading, result })));
+  const pending = new Map(readings.map((reading) => [reading, step(reading)]));
+  try {
+    while (pending.size > 0) {
+      const { reading, result } = await Promise.race(pending.values());
+      if (result.done) pending.delete(reading);
+      else {
+        pending.set(reading, step(reading));
+        yield result.value;
+      }
+    }
+  } finally {
+    // After a failure, or where the caller has enough, the others end without being waited for.
+    for (const reading of pending.keys()) void handled(reading.return(undefined));
+  }
+}
+
+/** A failure counts when the result is awaited, and not before: until then a batch is being stored. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Whether the first page is the last. */

@@ -1,4 +1,5 @@
 import { AddressDeriver, readWalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
+import { addressOfScript } from '@holdfast/chain/bitcoin/scripts.ts';
 import type { OutputSource } from '@holdfast/chain/bitcoin/output-source.ts';
 import type { ChosenSource } from '@holdfast/catalogue/server';
 import type { Job } from '@holdfast/contract';
@@ -13,11 +14,13 @@ import { createNodeSource } from '../../../sources/bitcoin/create-node-source.ts
 import { outputChain } from '../../../sources/bitcoin/output-chain.ts';
 import { classify } from '../../classify/classify.ts';
 import { addCoin } from '../../ingest/testing.ts';
+import type { WalletAddressList } from '../../../contract/wallet-address.ts';
+import { listWalletAddresses } from '../../balances/list-wallet-addresses.ts';
 import { loadTransactionDetail } from '../../load-transaction-detail.ts';
 import { syncWallet } from '../sync-wallet.ts';
 import { SYNCED_TABLES } from '../testing.ts';
 import { type EsploraDouble, startEsploraDouble } from './testing/esplora-double.ts';
-import { OWN, type OwnName, Person, type PlayedHistory, Player, playHistory } from './testing/play-history.ts';
+import { OWN, type OwnName, Person, plain, type PlayedHistory, Player, playHistory } from './testing/play-history.ts';
 import { hasRegtestNode, type RegtestNode, startRegtestNode } from './testing/regtest-node.ts';
 
 const CHAIN = 'litecoinRegtest';
@@ -194,6 +197,17 @@ describe.skipIf(!hasRegtestNode)('wallets of a real node', () => {
       [null, null, '0.6'],
       ['vault', 1, '0.1999'],
     ]);
+    // Each input names the output that it spends, and the stored transaction that made it.
+    const { rows: receipts } = await jobs.pool.query<{ id: number; hash: string }>(
+      `SELECT DISTINCT t.id, t.hash FROM transactions t JOIN transfers x ON x.transaction_id = t.id
+         JOIN wallet_outputs o ON o.made_in = t.id WHERE o.spent_in = $1 ORDER BY t.id`,
+      [payments[0]!.id],
+    );
+    expect(ledger!.inputs.map(({ madeIn, outputHash, outputPlace }) => [madeIn, outputHash, outputPlace])).toEqual(
+      expect.arrayContaining(receipts.map(({ id, hash }) => [id, hash, 0])),
+    );
+    const spender = (await loadTransactionDetail(jobs.pool, receipts[0]!.id)).ledger!.outputs[0]!;
+    expect(spender.spentIn).toBe(payments[0]!.id);
     const found = new Map<string, string[]>();
     for (const { hash, role, source, target, amount } of byNode.facts)
       found.set(hash, [
@@ -254,6 +268,47 @@ describe.skipIf(!hasRegtestNode)('wallets of a real node', () => {
     },
     240_000,
   );
+
+  test('the addresses of a key: what each received and holds, when it was used, and the next fresh one', async () => {
+    await syncAll();
+    const listed = (list: WalletAddressList, limit = 200) =>
+      listWalletAddresses(jobs.pool, wallets.vault, { list, page: 1, limit });
+    const { items, counts, balance, unspentOutputs, gapLimit, wallet, total } = await listed('used');
+    expect([balance, gapLimit, total]).toEqual([await balanceOf(played.vault), 20, items.length]);
+    const { unspents } = await node.call<{ unspents: { scriptPubKey: string; amount: number }[] }>(
+      'scantxoutset',
+      'start',
+      items.map(({ address }) => `addr(${address})`),
+    );
+    expect(unspentOutputs).toBe(unspents.length);
+    const held = new Map<string, number>();
+    for (const { scriptPubKey, amount } of unspents) {
+      const address = addressOfScript(scriptPubKey, CHAIN)!;
+      held.set(address, (held.get(address) ?? 0) + amount);
+    }
+    for (const item of items) expect(item.balance).toBe(plain(held.get(item.address) ?? 0));
+    // 0.5 came in and was spent; 1.25 came in, then dust; 0.1999 came back as change.
+    const at = (address: string) => items.find((item) => item.address === address);
+    expect(at(played.vault.at(0))).toMatchObject({ branch: 0, place: 0, received: '0.5', balance: '0' });
+    expect(at(played.vault.at(2))).toMatchObject({ received: '1.2500546', balance: '1.2500546' });
+    expect(at(played.vault.at(0, 1))).toMatchObject({ branch: 1, place: 0, received: '0.1999' });
+    const times = items.map(({ lastUsedAt }) => lastUsedAt!);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(counts).toEqual({
+      used: items.length,
+      receive: items.filter(({ branch }) => branch === 0).length,
+      change: items.filter(({ branch }) => branch === 1).length,
+      withBalance: held.size,
+    });
+    expect((await listed('withBalance')).items.map(({ address }) => address).toSorted()).toEqual(
+      [...held.keys()].toSorted(),
+    );
+    expect((await listed('change', 2)).items.map(({ branch }) => branch)).toEqual([1, 1]);
+    expect(wallet.key).toMatchObject({
+      usedAddresses: items.length,
+      next: { address: played.vault.at(36), place: 36 },
+    });
+  }, 120_000);
 
   test('an address that was a wallet before becomes part of its key, and nothing is booked twice', async () => {
     await syncAll();
@@ -338,6 +393,41 @@ describe.skipIf(!hasRegtestNode)('wallets of a real node', () => {
       expect(rows).toEqual([{ synced_block: null }]);
     },
   );
+
+  test('an Esplora that lies about a total stores true facts, and the check says that the chain differs', async () => {
+    outputs = createEsploraSource({ url: esplora.url, chain: CHAIN });
+    esplora.lie = (path, body) => {
+      const stats = (body as { chain_stats?: { funded_txo_sum: number } } | null)?.chain_stats;
+      if (path.includes('/txs/') || !stats) return body;
+      return { chain_stats: { ...stats, funded_txo_sum: stats.funded_txo_sum + 100_000_000 } };
+    };
+    expect(await sync(wallets.old)).toMatchObject({ status: 'succeeded' });
+    const { old } = await checkedBalances();
+    const truth = await balanceOf(played.old);
+    const [derived, onChain] = old as [string, string];
+    expect(derived).toBe(truth);
+    expect(Number(onChain) - Number(truth)).toBeGreaterThanOrEqual(1);
+  }, 60_000);
+
+  test('an Esplora that lags behind what was read takes nothing back', async () => {
+    outputs = fromEsplora;
+    await syncAll();
+    const expected = await wholeState();
+    const behind = (await outputs.head()).number - 30;
+    esplora.lie = (path, body) => {
+      if (path === '/blocks/tip/height') return behind;
+      const height = /^\/block-height\/(\d+)$/.exec(path)?.[1];
+      if (height !== undefined && Number(height) > behind) return null;
+      if (!path.includes('/txs/')) return body;
+      return (body as { status: { block_height: number } }[]).filter(({ status }) => status.block_height <= behind);
+    };
+    for (const id of Object.values(wallets)) await sync(id);
+    expect(await wholeState()).toEqual(expected);
+    esplora.lie = (_, body) => body;
+    await syncAll();
+    expect(await wholeState()).toEqual(expected);
+    await expectTrueBalances();
+  }, 120_000);
 
   test('every address of the played wallets is derived as the node derives it', async () => {
     // This node is older than descriptors of taproot, which the published vectors cover.

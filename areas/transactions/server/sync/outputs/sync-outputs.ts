@@ -46,8 +46,9 @@ export async function syncOutputs(work: SyncWork, reading: Reading): Promise<voi
       context.signal.throwIfAborted();
       const hasNewUse = await store(work, { ...reading, batch, cursors });
       report(work, reading, cursors);
-      // Addresses that came into view are read together with the rest of the others.
-      if (hasNewUse) break;
+      // A reader by blocks reads addresses that came into view together with the rest of the others; one by addresses
+      // would begin again with those that it has not finished.
+      if (hasNewUse && batch.through < toBlock) break;
     }
   }
   await finish(work, reading);
