@@ -61,6 +61,7 @@ describe('the table', () => {
         'Swap',
         'Wrap',
         'Unwrap',
+        'Migration',
         'Add liquidity',
         'Remove liquidity',
         'Claim pool fees',
@@ -98,6 +99,7 @@ describe('the table', () => {
     expect(isAction(undefined)).toBe(false);
   });
 
+  // One side of a migration has no ratio.
   it('a transfer that fits the table raises no complaint, one that does not is reported and still counted', () => {
     for (const action of ACTIONS) {
       const { incoming: treatsIn, outgoing: treatsOut } = TREATMENTS[action];
@@ -109,7 +111,7 @@ describe('the table', () => {
         expect(
           books.issues.some((issue) => issue.code === 'transfer_does_not_fit'),
           `${action} ${transfer.id}`,
-        ).toBe(treatment === null);
+        ).toBe(treatment === null || treatment.do === 'succeed');
         const touched = books.closed.length + books.holdings.length + books.open.length;
         expect(touched).toBeGreaterThan(0);
       }

@@ -10,10 +10,12 @@
  *   borrow    opens a lot at market value, and is owed
  *   gift      opens a lot at the giver's cost (setting)
  *   takeBack  lots come back from where they were set aside
+ *   succeed   takes over the lots of the coin that it follows, at the ratio of both sides
  *   ignore    nothing; beside a deposit it is a receipt, or a reward (apply-transaction.ts)
  *
  * Outgoing
  *   exchange  a disposal for what came in, or market value
+ *   succeed   becomes the coin that comes in: no disposal
  *   dispose   a disposal at market value
  *   repay     repays what is owed (setting borrowedCoins)
  *   gift      leaves without a gain (setting giftsSent)
@@ -36,6 +38,7 @@ export type IncomingTreatment =
   | { readonly do: 'borrow'; readonly owes: LiabilityKind }
   | { readonly do: 'gift' }
   | { readonly do: 'takeBack'; readonly custody: Custody }
+  | { readonly do: 'succeed' }
   | { readonly do: 'ignore' };
 
 export type OutgoingTreatment =
@@ -47,6 +50,7 @@ export type OutgoingTreatment =
       readonly settles?: LiabilityKind;
     }
   | { readonly do: 'repay'; readonly settles: LiabilityKind }
+  | { readonly do: 'succeed' }
   | { readonly do: 'gift' }
   | { readonly do: 'lose' }
   | { readonly do: 'setAside'; readonly custody: Custody }
@@ -67,6 +71,7 @@ const acquire = { do: 'acquire' } as const;
 const ignore = { do: 'ignore' } as const;
 const gift = { do: 'gift' } as const;
 const lose = { do: 'lose' } as const;
+const succeed = { do: 'succeed' } as const;
 const income = (category: IncomeCategory) => ({ do: 'income', category }) as const;
 const borrow = (owes: LiabilityKind) => ({ do: 'borrow', owes }) as const;
 const takeBack = (custody: Custody) => ({ do: 'takeBack', custody }) as const;
@@ -122,6 +127,7 @@ const TABLE = {
   swap:                  trade('Swap',                    acquire,                   exchange('swap')),
   wrap:                  plain('Wrap',                    takeBack('wrap'),          setAside('wrap')),
   unwrap:                plain('Unwrap',                  takeBack('wrap'),          setAside('wrap')),
+  migration:             plain('Migration',               succeed,                   succeed),
   // Pools.
   addLiquidity:          pool( 'Add liquidity',           acquire,                   exchange('swap')),
   removeLiquidity:       pool( 'Remove liquidity',        acquire,                   exchange('swap')),

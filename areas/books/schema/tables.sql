@@ -672,10 +672,10 @@ CREATE TABLE chart_mappings (
   chart_account_id bigint NOT NULL REFERENCES chart_accounts(id) ON DELETE CASCADE,
   action text CHECK (action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment', 'ownTransfer',
     'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'wrap', 'unwrap',
-    'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow', 'repay',
-    'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward', 'farmingReward',
-    'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent', 'giftReceived',
-    'lost', 'noOp', 'spam')),
+    'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow',
+    'repay', 'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward',
+    'farmingReward', 'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent',
+    'giftReceived', 'lost', 'noOp', 'spam')),
   CONSTRAINT chart_mappings_fields_key UNIQUE NULLS NOT DISTINCT (kind, category, term, coin_id, wallet_id, action)
 );
 CREATE INDEX chart_mappings_account_idx ON chart_mappings (chart_account_id);

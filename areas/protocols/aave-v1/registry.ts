@@ -180,6 +180,7 @@ export const aaveV1: KnownProtocol = {
       from: '0x80fb784b7ed66730e8b1dbd9820afd29931aab03',
       to: '0x7fc66500c84a76ad7e9c93437bfc5ac33e2ddae9',
       ratio: '0.01',
+      symbols: ['LEND', 'AAVE'],
     },
   ],
 };

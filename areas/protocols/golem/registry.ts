@@ -28,6 +28,7 @@ export const golem: KnownProtocol = {
       from: '0xa74476443119a942de498590fe1f2454d7d4ac0d',
       to: '0x7dd9c5cba05e151c895fde1cf355c9a1d5da6429',
       ratio: '1',
+      symbols: ['GNT', 'GLM'],
     },
   ],
 };

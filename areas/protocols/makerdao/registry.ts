@@ -146,6 +146,7 @@ export const makerdao: KnownProtocol = {
       from: '0x89d24a6b4ccb1b6faa2625fe562bdd9a23260359',
       to: '0x6b175474e89094c44da98b954eedeac495271d0f',
       ratio: '1',
+      symbols: ['SAI', 'DAI'],
     },
   ],
 };

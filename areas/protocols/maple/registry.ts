@@ -50,6 +50,7 @@ export const maple: KnownProtocol = {
       from: '0x33349b282065b0284d756f0577fb39c158f935e6',
       to: '0x643c4e15d7d62ad0abec4a9bd4b001aa3ef52d66',
       ratio: '100',
+      symbols: ['MPL', 'SYRUP'],
     },
   ],
 };

@@ -52,6 +52,7 @@ export const origin: KnownProtocol = {
       from: '0x9c354503c38481a7a7a51629142963f98ecc12d0',
       to: '0x8207c1ffc5b6804f6024322ccf34f29c3541ae26',
       ratio: '0.09137',
+      symbols: ['OGV', 'OGN'],
     },
   ],
 };

@@ -28,6 +28,7 @@ export const polygonMigration: KnownProtocol = {
       from: '0x7d1afa7b718fb893db30a3abc0cfc608aacfebb0',
       to: '0x455e53cbb86018ac2b8092fdcd39d8444affc3f6',
       ratio: '1',
+      symbols: ['MATIC', 'POL'],
       isReversible: true,
     },
   ],

@@ -164,6 +164,7 @@ export const sky: KnownProtocol = {
       from: '0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2',
       to: '0x56072c95faa701256059aa122697b133aded9279',
       ratio: '24000',
+      symbols: ['MKR', 'SKY'],
     },
     {
       chainId: 1,

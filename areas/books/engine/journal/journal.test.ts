@@ -351,7 +351,8 @@ function postingsOf(action: Action): { readonly debits: string; readonly credits
   const out: Transfer = { ...outgoing(money('o', 'ETH', '1', '1500')), ...place };
   const before: Transaction[] = [buy('b', '2024-01-01', 'ETH', '3', '3000')];
   const transfers: Transfer[] = [];
-  if (fees === 'exchange' && comesIn?.do === 'acquire') {
+  if (action === 'migration') transfers.push(out, incoming(money('n', 'UNI', '5', '1500')));
+  else if (fees === 'exchange' && comesIn?.do === 'acquire') {
     const isSale = action === 'sell';
     transfers.push(isSale ? out : action === 'buy' ? back : outgoing(money('o', 'ETH', '1', '1500')));
     if (isSale) transfers.push(incoming(money('m', 'USD', '1500')));

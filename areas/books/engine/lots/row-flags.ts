@@ -9,6 +9,9 @@ export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 /** Of coins that no lot covers. */
 export const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
 
+/** Of coins whose cost is that of what was given for them. */
+export const CARRIED_OVER: readonly Flag[] = ['carried_over'];
+
 /** The flags of a lot together with those of what happened to it, each once. */
 export function joinFlags(left: readonly Flag[], right: readonly Flag[]): readonly Flag[] {
   if (left.length === 0) return right;

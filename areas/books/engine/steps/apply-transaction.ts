@@ -26,6 +26,7 @@ import { disposeFees, writeCashExpense, writeExpense } from './fees.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { createLegs, type Legs, ownAccountId, payingAccountId, sortLegs } from './legs.ts';
 import { marketValue, reportUnrated } from './market-value.ts';
+import { canMigrate, migrate } from './migrate.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
 import { applySeizures, readLeverage } from './reading/liquidation.ts';
@@ -71,7 +72,12 @@ export function createTransactionReader(ledger: Ledger): () => void {
       }
       noteDecreases(ledger, positionChanges);
     }
-    if (!isWrapOfDifferentAssets(ledger, legs, treatment)) return applyLegs(ledger, legs, reading);
+    if (treatment.outgoing?.do === 'succeed' && canMigrate(ledger, legs)) {
+      migrate(ledger, legs);
+      for (const transfer of legs.moves) move(ledger, transfer);
+      return;
+    }
+    if (!isReadAsSwap(ledger, legs, treatment)) return applyLegs(ledger, legs, reading);
     if (ledger.journal !== null) ledger.journal.treatment = TREATMENTS.swap;
     applyLegs(ledger, legs, { ...reading, treatment: TREATMENTS.swap });
   };
@@ -217,6 +223,8 @@ function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: Outgoin
   switch (treatment?.do) {
     case 'ignore':
       return;
+    case 'succeed':
+      throw new Error('A migration that has no ratio is read as a swap.');
     case 'setAside':
       return moveLots(ledger, {
         transfer,
@@ -296,7 +304,13 @@ function applyCash(ledger: Ledger, legs: Legs, { incoming, outgoing }: Treatment
   }
 }
 
-function isWrapOfDifferentAssets(ledger: Ledger, legs: Legs, treatment: Treatment): boolean {
+/** A wrap of different assets is a swap, and so is a migration without a ratio, which is reported. */
+function isReadAsSwap(ledger: Ledger, legs: Legs, treatment: Treatment): boolean {
+  if (treatment.outgoing?.do === 'succeed') {
+    for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
+    for (const transfer of legs.outgoing) reportUnfit(ledger, transfer, 'goes out');
+    return true;
+  }
   if (treatment.outgoing?.do !== 'setAside' || treatment.outgoing.custody !== 'wrap') return false;
   const assets = new Set([...legs.incoming, ...legs.outgoing].map((transfer) => ledger.assetOf(transfer.coinId)));
   return assets.size > 1;

@@ -15,7 +15,7 @@ import { divideValue, isPriced, knownValue } from './exchange-terms.ts';
 import { cashTotal, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
 import { cashMarketValue, marketValue } from './market-value.ts';
 import { openLot } from './open-lot.ts';
-import { MISSING_PRICE, joinFlags } from '../lots/row-flags.ts';
+import { CARRIED_OVER, MISSING_PRICE, joinFlags } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
 import { type Taking, takeLots } from './take-lots.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
@@ -30,7 +30,7 @@ export function canCarryOver({ incoming, outgoing, cashIncoming }: Legs): boolea
 export function carryOver(ledger: Ledger, legs: Legs): void {
   let costUsd = 0n as Usd;
   let acquiredAt: Instant = legs.cashOutgoing.length > 0 ? ledger.transaction.at : Number.NEGATIVE_INFINITY;
-  let flags: readonly Flag[] = ['carried_over'];
+  let flags = CARRIED_OVER;
   for (const paid of legs.cashOutgoing) {
     const market = cashMarketValue(ledger, paid);
     costUsd = add(costUsd, market.valueUsd);
@@ -89,7 +89,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
 }
 
 /** Borrowed coins have no cost to carry over: they are sold short for what they bought. */
-function sellCarried(
+export function sellCarried(
   ledger: Ledger,
   { transfer, asset, account }: Taking,
   amount: Amount,
@@ -102,7 +102,7 @@ function sellCarried(
   return { valueUsd, flags };
 }
 
-function postTaken(
+export function postTaken(
   journal: JournalWriter,
   { transfer, asset, account }: Taking,
   { lot, amount, costUsd }: { readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
@@ -113,7 +113,11 @@ function postTaken(
 }
 
 /** Coins that left without a lot, or the token of a position. */
-function postUnits(journal: JournalWriter, { transfer, asset, account, amount }: Taking, uncovered: Amount): void {
+export function postUnits(
+  journal: JournalWriter,
+  { transfer, asset, account, amount }: Taking,
+  uncovered: Amount,
+): void {
   const left = asset.position === null ? uncovered : isPositionLeg(transfer) ? 0n : amount;
   if (left === 0n) return;
   const { assetId } = asset;

@@ -110,7 +110,8 @@ async function explainOpen(
   id: string,
 ): Promise<Explanation> {
   const wanted = readOpenPositionId(id);
-  const { rows } = await pool.query<OpenLotRow>(openLotsSql('lot_id = $1 AND account = $2'), [
+  const { rows } = await pool.query<OpenLotRow>(openLotsSql('asset_id = $1 AND lot_id = $2 AND account = $3'), [
+    wanted?.assetId ?? 0,
     wanted?.lotId ?? 0,
     wanted?.account ?? '',
   ]);

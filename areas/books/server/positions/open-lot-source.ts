@@ -1,6 +1,7 @@
 /**
- * Open lots, one row for each lot id and account. Lots that one transfer opened share its id, as do the principal of a
- * pool position and its fees: they are stored in pieces, which are added up here with the flags of all.
+ * Open lots, one row for each lot id, asset and account. Lots that one transfer opened share its id, as do the principal
+ * of a pool position and its fees: they are stored in pieces, which are added up here with the flags of all. A lot that
+ * was migrated in part is open in both coins.
  */
 import { type Flag, hasUnknownCost } from '../../engine/lists.ts';
 import { formatDecimal, parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
@@ -46,18 +47,18 @@ const ALL_FLAGS = `ARRAY(SELECT DISTINCT unnest(string_to_array(
 /** In the order of the index, so that a page reads only its first rows. */
 export function openLotsSql(where: string): string {
   return `
-    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id,
+    SELECT lot_id, min(coin_id) AS coin_id, asset_id, account, min(wallet_id) AS wallet_id,
       sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
            min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day,
            min(open_transaction_id) AS open_transaction_id, ${ALL_FLAGS} AS flags
-      FROM book_open_lots WHERE ${where} GROUP BY acquired_at, lot_id, account`;
+      FROM book_open_lots WHERE ${where} GROUP BY asset_id, acquired_at, lot_id, account`;
 }
 
-export const openPositionId = ({ lot_id: lotId, account }: Pick<OpenLotRow, 'lot_id' | 'account'>): string =>
-  `${lotId}/${account}`;
+export const openPositionId = (row: Pick<OpenLotRow, 'asset_id' | 'lot_id' | 'account'>): string =>
+  `${row.asset_id}/${row.lot_id}/${row.account}`;
 
 /** Null: not a valid id. */
-export function readOpenPositionId(id: string): { lotId: number; account: string } | null {
-  const match = /^(\d{1,15})\/(.+)$/.exec(id);
-  return match ? { lotId: Number(match[1]), account: match[2] ?? '' } : null;
+export function readOpenPositionId(id: string): { assetId: number; lotId: number; account: string } | null {
+  const match = /^(\d{1,15})\/(\d{1,15})\/(.+)$/.exec(id);
+  return match ? { assetId: Number(match[1]), lotId: Number(match[2]), account: match[3] ?? '' } : null;
 }

@@ -191,6 +191,8 @@ export interface KnownMigration {
   /** Units of the new coin for one of the old, as a decimal: "24000". */
   readonly ratio: string;
   readonly isReversible?: true;
+  /** Both coins by the names that exchanges write, whose files state no contracts. */
+  readonly symbols?: readonly [from: string, to: string];
 }
 
 export interface KnownProtocol {

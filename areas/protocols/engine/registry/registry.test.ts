@@ -20,9 +20,19 @@ test('a pool of a coin and its own receipt is a deposit of that coin', () => {
 test('a migration is found in its direction, and back only if it can be reversed', () => {
   const [dai, usds] = ['0x6b175474e89094c44da98b954eedeac495271d0f', '0xdc035d45d973e3ec169d2276ddab16f1e407384f'];
   const [mkr, sky] = ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', '0x56072c95faa701256059aa122697b133aded9279'];
-  expect(findMigration(1, { from: usds, to: dai })).toMatchObject({ ratio: '1' });
-  expect(findMigration(1, { from: mkr, to: sky })).toMatchObject({ ratio: '24000' });
-  expect(findMigration(1, { from: mkr, to: dai })).toBeNull();
+  const at = (contract: string | null, symbol = '') => ({ contract, symbol });
+  expect(findMigration(1, { from: at(usds), to: at(dai) })).toMatchObject({ ratio: '1', isBack: true });
+  expect(findMigration(1, { from: at(mkr), to: at(sky) })).toMatchObject({ ratio: '24000', isBack: false });
+  expect(findMigration(1, { from: at(sky), to: at(mkr) })).toBeNull();
+  expect(findMigration(1, { from: at(mkr), to: at(dai) })).toBeNull();
+});
+
+test('a migration is found by its symbols in files, which state no network, and not on a network', () => {
+  const at = (symbol: string) => ({ contract: null, symbol });
+  expect(findMigration(null, { from: at('matic'), to: at('POL') })).toMatchObject({ ratio: '1' });
+  expect(findMigration(null, { from: at('LEND'), to: at('AAVE') })).toMatchObject({ ratio: '0.01' });
+  expect(findMigration(null, { from: at('AAVE'), to: at('LEND') })).toBeNull();
+  expect(findMigration(1, { from: at('MATIC'), to: at('POL') })).toBeNull();
 });
 
 test('a log is read by its topic and the number of its topics, and its values by their places', () => {

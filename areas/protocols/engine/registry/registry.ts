@@ -35,8 +35,11 @@ export interface TokenFact {
 interface Indexes {
   readonly contracts: ReadonlyMap<string, KnownContract>;
   readonly tokens: ReadonlyMap<string, TokenFact>;
-  readonly migrations: ReadonlyMap<string, KnownMigration & { readonly protocol: KnownProtocol }>;
+  /** By both contracts with their network, and by both symbols. */
+  readonly migrations: ReadonlyMap<string, Migration>;
 }
+
+type Migration = KnownMigration & { readonly protocol: KnownProtocol };
 
 const keyOf = (chainId: number, address: string): string => `${chainId}:${address.toLowerCase()}`;
 
@@ -45,18 +48,18 @@ let indexes: Indexes | undefined;
 function readIndexes(): Indexes {
   const contracts = new Map<string, KnownContract>();
   const tokens = new Map<string, TokenFact>();
-  const migrations = new Map<string, KnownMigration & { protocol: KnownProtocol }>();
+  const migrations = new Map<string, Migration>();
   for (const protocol of allProtocols()) {
     for (const { role, name = protocol.name, at } of protocol.contracts)
       for (const [chainId, addresses] of Object.entries(at))
         for (const address of addresses) contracts.set(keyOf(Number(chainId), address), { protocol, role, name });
     for (const { chainId, address, kind, name = protocol.name, of = [] } of protocol.tokens ?? [])
       tokens.set(keyOf(chainId, address), { protocol, kind, name, of: [of].flat().map((each) => each.toLowerCase()) });
-    for (const migration of protocol.migrations ?? [])
-      migrations.set(`${keyOf(migration.chainId, migration.from)} ${migration.to.toLowerCase()}`, {
-        ...migration,
-        protocol,
-      });
+    for (const migration of protocol.migrations ?? []) {
+      const { chainId, from, to, symbols } = migration;
+      migrations.set(`${keyOf(chainId, from)} ${to.toLowerCase()}`, { ...migration, protocol });
+      if (symbols !== undefined) migrations.set(symbols.join(' '), { ...migration, protocol });
+    }
   }
   for (const [key, token] of tokens) if (token.kind === 'poolShare') tokens.set(key, ofOneCoin(key, token, tokens));
   return { contracts, tokens, migrations };
@@ -113,16 +116,36 @@ export function findToken(chainId: number | null, address: string | null): Token
   return chainId === null || address === null ? null : (indexed().tokens.get(keyOf(chainId, address)) ?? null);
 }
 
+/** One side of a migration: by contract on its network, by symbol in the files of exchanges. */
+interface MigratedCoin {
+  readonly contract: string | null;
+  readonly symbol: string;
+}
+
+export interface FoundMigration {
+  readonly protocol: KnownProtocol;
+  /** Units of the new coin for one of the old. */
+  readonly ratio: string;
+  /** The new coin became the old one again. */
+  readonly isBack: boolean;
+}
+
 /** Whether one coin becomes the other at a fixed ratio, in this direction or back. */
 export function findMigration(
   chainId: number | null,
-  { from, to }: { readonly from: string | null; readonly to: string | null },
-): { readonly protocol: KnownProtocol; readonly ratio: string } | null {
-  if (chainId === null || from === null || to === null) return null;
-  const forward = indexed().migrations.get(`${keyOf(chainId, from)} ${to.toLowerCase()}`);
-  if (forward) return forward;
-  const back = indexed().migrations.get(`${keyOf(chainId, to)} ${from.toLowerCase()}`);
-  return back?.isReversible === true ? back : null;
+  { from, to }: { readonly from: MigratedCoin; readonly to: MigratedCoin },
+): FoundMigration | null {
+  const forward = migrationAt(chainId, from, to);
+  if (forward) return { ...forward, isBack: false };
+  const back = migrationAt(chainId, to, from);
+  return back?.isReversible === true ? { ...back, isBack: true } : null;
+}
+
+function migrationAt(chainId: number | null, from: MigratedCoin, to: MigratedCoin): Migration | undefined {
+  const { migrations } = indexed();
+  if (chainId === null) return migrations.get(`${from.symbol.toUpperCase()} ${to.symbol.toUpperCase()}`);
+  if (from.contract === null || to.contract === null) return undefined;
+  return migrations.get(`${keyOf(chainId, from.contract)} ${to.contract.toLowerCase()}`);
 }
 
 /** An event of the table, with the protocol that defines it; null: a standard that many contracts have. */

@@ -156,6 +156,9 @@ const NFT = coin({ symbol: 'PUNK', name: 'Punk #7', isNft: true, isUnreviewed: t
 const [MKR, SKY] = ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', '0x56072c95faa701256059aa122697b133aded9279'].map(
   (contract) => coin({ contract }),
 ) as [CoinView, CoinView];
+const [MATIC, POL] = ['0x7d1afa7b718fb893db30a3abc0cfc608aacfebb0', '0x455e53cbb86018ac2b8092fdcd39d8444affc3f6'].map(
+  (contract) => coin({ contract }),
+) as [CoinView, CoinView];
 const OPTIMISM_AIRDROP = '0xfedfaf1a10335448b7fa0268f56d2b44dbd357de';
 
 test.each<[string, ReturnType<typeof first>, TransactionView]>([
@@ -166,8 +169,29 @@ test.each<[string, ReturnType<typeof first>, TransactionView]>([
   ['an NFT minted for nothing', ['airdrop', 'low'], ours([incoming('1', NFT, 'nobody')])],
   [
     'a coin that became its successor',
-    ['wrap', 'medium'],
+    ['migration', 'medium'],
     ours([outgoing('1', MKR), incoming('24000', SKY)], { chainId: 1 }),
+  ],
+  [
+    'its successor, of which a late upgrade kept a part',
+    ['migration', 'medium'],
+    ours([outgoing('1', MKR), incoming('23760', SKY)], { chainId: 1 }),
+  ],
+  ['a migration undone', ['migration', 'medium'], ours([outgoing('7', POL), incoming('7', MATIC)], { chainId: 1 })],
+  [
+    'its successor at another ratio',
+    ['swap', 'medium'],
+    ours([outgoing('1', MKR), incoming('20000', SKY)], { chainId: 1 }),
+  ],
+  [
+    'its successor through a pool',
+    ['swap', 'high'],
+    ours([outgoing('1', MKR), incoming('24000', SKY)], { chainId: 1, events: [event('uniswapV2.swap')] }),
+  ],
+  [
+    'its successor on another network',
+    ['swap', 'medium'],
+    ours([outgoing('1', MKR), incoming('24000', SKY)], { chainId: 10 }),
   ],
   [
     'an airdrop claimed from its contract',

@@ -17,6 +17,7 @@ import { NFT_SIGNALS } from './signals/nft-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
+import { MIGRATION_SIGNALS } from './signals/migration-signals.ts';
 import { PROTOCOL_SIGNALS } from './signals/protocol-signals.ts';
 import { decidedBySource, sourceAction, sourceReason, SOURCE_WEIGHT } from './signals/source-signals.ts';
 import { STAKE_SIGNALS } from './signals/stake-signals.ts';
@@ -42,6 +43,7 @@ const RANKED_MAX = 9;
 export const SIGNALS: readonly Signal[] = [
   ...CERTAIN_SIGNALS,
   ...PROTOCOL_SIGNALS,
+  ...MIGRATION_SIGNALS,
   ...POOL_SIGNALS,
   ...LOAN_SIGNALS,
   ...STAKE_SIGNALS,
@@ -177,6 +179,7 @@ function isPossible(moves: Moves, action: Action): boolean {
   const hasGot = moves.got.length + moves.sharesGot.length > 0;
   const hasGiven = moves.given.length + moves.sharesGiven.length > 0;
   if ((hasGot && incoming === null) || (hasGiven && outgoing === null)) return false;
+  if (action === 'migration') return hasGot && hasGiven;
   if (action === 'noOp' || action === 'spam' || moves.isBetweenOwn) return true;
   return (hasGot && incoming?.do !== 'ignore') || (hasGiven && outgoing?.do !== 'ignore');
 }

@@ -3,7 +3,7 @@ import { TREATMENTS } from '@holdfast/actions/actions.ts';
 import { SOURCE_KINDS, type SourceKind } from '@holdfast/chain/source-kind.ts';
 import { describe, expect, test } from 'vitest';
 import { findSourceAction, rankActions } from './rank-actions.ts';
-import { ETH, transfer, UNI, USD, view } from './testing.ts';
+import { coin, ETH, transfer, UNI, USD, view } from './testing.ts';
 import type { TransactionView, TransferView } from './transaction-view.ts';
 
 const got = (amount: string, coin = UNI): TransferView => transfer(amount, coin, 'nobody', 'ownExchangeWallet');
@@ -45,6 +45,20 @@ describe('the word of the file', () => {
     ['withdrawal', [given('720', USD)], 'exchangeWithdrawal'],
   ] as const)('“%s” of money is a bank transfer and decides without a person', (kind, transfers, action) => {
     expect(findSourceAction(fromFile(kind, transfers))).toMatchObject({ action });
+  });
+
+  test('a migration is one coin for one other, and a trade of the same coins is none', () => {
+    const [matic, pol] = [coin({ symbol: 'MATIC' }), coin({ symbol: 'POL' })];
+    const ratio = [given('7', matic), got('7', pol)];
+    expect(rankActions(fromFile('migration', ratio))[0]).toMatchObject({ action: 'migration' });
+    expect(rankActions(fromFile('migration', [given('7', UNI), got('9', ETH)]))[0]).toMatchObject({
+      action: 'migration',
+    });
+    expect(rankActions(fromFile('migration', [given('7'), got('9', USD)]))[0]).toMatchObject({ action: 'sell' });
+    expect(findSourceAction(fromFile('migration', ratio)), 'a person decides').toBeNull();
+    expect(findSourceAction(fromFile('trade', ratio))).toMatchObject({ action: 'swap' });
+    expect(rankActions(fromFile('trade', ratio)).map(({ action }) => action)).not.toContain('migration');
+    expect(rankActions(fromFile('review', ratio))[0], 'known by its symbols').toMatchObject({ action: 'migration' });
   });
 
   test('a kind for review decides nothing', () => {

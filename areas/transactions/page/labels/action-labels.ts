@@ -6,6 +6,7 @@ import {
   mdiAccountArrowRightOutline,
   mdiAlertOctagonOutline,
   mdiArrowDownBoldBoxOutline,
+  mdiArrowRightBoldBoxOutline,
   mdiBankTransferIn,
   mdiBankTransferOut,
   mdiBridge,
@@ -45,7 +46,7 @@ export interface ActionGroup {
 export const ACTION_GROUPS: readonly ActionGroup[] = [
   { label: 'Clients', actions: ['clientDeposit', 'clientWithdrawal', 'clientInterestPayment'] },
   { label: 'Moves', actions: ['ownTransfer', 'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn'] },
-  { label: 'Trades', actions: ['buy', 'sell', 'swap', 'wrap', 'unwrap'] },
+  { label: 'Trades', actions: ['buy', 'sell', 'swap', 'wrap', 'unwrap', 'migration'] },
   { label: 'Pools', actions: ['addLiquidity', 'removeLiquidity', 'claimPoolFees'] },
   {
     label: 'Loans',
@@ -80,6 +81,7 @@ const ICONS: Partial<Readonly<Record<Action, string>>> = {
   swap: mdiSwapHorizontal,
   wrap: mdiPackageVariantClosed,
   unwrap: mdiPackageVariantClosed,
+  migration: mdiArrowRightBoldBoxOutline,
   addLiquidity: mdiWaterPlusOutline,
   removeLiquidity: mdiWaterMinusOutline,
   claimPoolFees: mdiPercentOutline,

@@ -137,6 +137,8 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
         ` of what is owed ${OWED_LABELS[outgoing.settles] ?? ''}`.trimEnd(),
         usdOf(transfer),
       );
+    case 'succeed':
+      return plain(transfer, 'own', 'Turns ', ' into the coin that came in', 'No gain');
     case 'gift':
       return plain(transfer, 'out', 'Gives ', ' away', 'No gain');
     case 'lose':
@@ -198,6 +200,8 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
       );
     case 'gift':
       return plain(transfer, 'in', 'Opens a lot of ', ' at the donor’s cost', 'No income');
+    case 'succeed':
+      return plain(transfer, 'own', 'Receives ', ' with the cost and dates of the coin it follows', 'No gain');
     case 'takeBack':
       return plain(transfer, 'own', 'Takes ', ' back with its cost and dates', 'No gain');
     case 'ignore':

@@ -18,9 +18,13 @@ import type { AssetState, Ledger } from '../ledger.ts';
 import { amountTotal, type Legs, ownAccountId, payingAccountId, splitTransfer } from '../legs.ts';
 import { moveLots } from '../move-lots.ts';
 
-/** A wrap and a move through custody are both directions at once, and what an ignored transaction moves is ignored. */
+/**
+ * A wrap, a redenomination and a move through custody are both directions at once, and what an ignored transaction moves
+ * is ignored.
+ */
 export function netsRefunds({ incoming, outgoing }: Treatment): boolean {
   if (incoming?.do === 'ignore' && outgoing?.do === 'ignore') return false;
+  if (outgoing?.do === 'succeed') return false;
   return !(outgoing?.do === 'setAside' && incoming?.do === 'takeBack' && outgoing.custody === incoming.custody);
 }
 

@@ -128,7 +128,7 @@ function postingsOf(line: JournalLine, { accounts, commodityOf, lots, units }: W
     return [...dollarPostings(account, amount as Decimal as Usd), ...dollarPostings(account, (usd - amount) as Usd)];
   if (lot === null)
     return pricedPostings({ account, commodity, amount, usd, isAsset: ledgerClassOf(line.account) === 'assets' });
-  const { postings, uncovered, dollars } = lots.post(account, { lot, amount, usd });
+  const { postings, uncovered, dollars } = lots.post({ account, commodity }, { lot, amount, usd });
   const day = formatDay(lot.acquiredDay);
   return [
     ...postings.map((posting) => ({

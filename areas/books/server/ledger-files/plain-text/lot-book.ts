@@ -34,10 +34,11 @@ export class LotBook {
    * dollars without units.
    */
   post(
-    account: string,
+    { account, commodity }: { readonly account: string; readonly commodity: string },
     { lot, amount, usd }: { readonly lot: JournalLot; readonly amount: Amount; readonly usd: Usd },
   ): { postings: LotPosting[]; uncovered: Amount; dollars: Usd } {
-    const key = `${account}\n${lot.id}`;
+    // A lot that was migrated in part is in an account in both coins.
+    const key = `${account}\n${commodity}\n${lot.id}`;
     const parts = this.#parts.get(key) ?? [];
     this.#parts.set(key, parts);
     if (amount > 0n && usd >= 0n) return { postings: [open(parts, amount, usd)], uncovered: NONE, dollars: NO_USD };

@@ -4,7 +4,6 @@
  */
 import type { Action } from '@holdfast/actions/actions.ts';
 import {
-  findMigration,
   findToken,
   isBridging,
   type KnownRole,
@@ -367,24 +366,7 @@ const OF_TOKENS: readonly Signal[] = [
     reason: (moves) => deposited(moves, nameFor(moves, 'deposit')),
     matches: isZap,
   },
-  {
-    action: 'wrap',
-    weight: 92,
-    reason: (moves) => {
-      const name = migrationOf(moves)?.protocol.name ?? null;
-      return (
-        `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. ` +
-        'It is the same holding in a new form: group both coins as one asset to carry its cost.'
-      );
-    },
-    matches: (moves) => migrationOf(moves) !== null,
-  },
 ];
-
-function migrationOf({ given, got, view: { chainId } }: Moves): ReturnType<typeof findMigration> {
-  const [from, to] = [given[0]?.coin.contract ?? null, got[0]?.coin.contract ?? null];
-  return given.length === 1 && got.length === 1 ? findMigration(chainId, { from, to }) : null;
-}
 
 const isCall = (moves: Moves, meaning: MethodMeaning): boolean =>
   moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === meaning;

@@ -15,6 +15,10 @@ function tradeAction({ given, got }: Moves): Action {
   return 'swap';
 }
 
+/** One coin for one other: its successor. */
+const isCoinForCoin = ({ given, got }: Moves): boolean =>
+  given.length === 1 && got.length === 1 && [...given, ...got].every(({ coin }) => !coin.isCash);
+
 /** By the direction of the coins: a correction of a reward or of a fee goes the other way. */
 const byDirection =
   (incoming: Action | null, outgoing: Action | null) =>
@@ -49,7 +53,7 @@ const ACTION_OF: Readonly<Record<SourceKind, (moves: Moves) => Action | null>> =
   margin_gain: byDirection('otherIncome', null),
   margin_loss: byDirection(null, 'fee'),
   margin_fee: byDirection(null, 'fee'),
-  migration: tradeAction,
+  migration: (moves) => (isCoinForCoin(moves) ? 'migration' : tradeAction(moves)),
   internal: () => 'ownTransfer',
   ignore: () => 'noOp',
   review: () => null,
