@@ -25,7 +25,7 @@ async function setPrice(world: TransactionsWorld, symbol: string, priceUsd: stri
   for (const day of [daysAgo(1), daysAgo(0)]) {
     await world.holdfast.api('PUT', `market/coins/${coinId}/prices/${day.toISOString().slice(0, 10)}`, {
       token: world.token,
-      body: { priceUsd },
+      body: { priceUsd, reason: 'Quote of the desk' },
     });
   }
 }

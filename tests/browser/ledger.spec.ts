@@ -189,7 +189,7 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   for (const day of ['2023-12-31', '2024-12-31'])
     await holdfast.api('PUT', `market/coins/${await world.coinId('ETH')}/prices/${day}`, {
       token: world.token,
-      body: { priceUsd: '4000' },
+      body: { priceUsd: '4000', reason: 'Quote of the desk' },
     });
   // Neither what they cost nor, of the second, a price is known.
   await world.add('2024-09-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.5', to: world.hot }], {

@@ -1,9 +1,10 @@
 /** What each kind of change under the two-person rule does when it is decided. */
 import { type Effects, userEffect } from '@holdfast/accounts/server';
-import { monthReopeningEffect } from '@holdfast/books/server';
+import { manualDisposalEffect, monthReopeningEffect, recordedCostEffect } from '@holdfast/books/server';
 import { coinEffect, networkEffect, walletEffect } from '@holdfast/catalogue/server';
 import { clientMoneyEffect } from '@holdfast/transactions/server';
 import { settingEffect } from '@holdfast/operations/server';
+import { manualPriceEffect } from '@holdfast/prices/server';
 import { depositAddressEffect, paymentExceptionEffect } from '@holdfast/lending/server';
 
 export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
@@ -16,4 +17,7 @@ export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
   clientMoney: clientMoneyEffect,
   monthReopening: monthReopeningEffect,
   setting: settingEffect,
+  manualPrice: manualPriceEffect,
+  manualDisposal: manualDisposalEffect,
+  recordedCost: recordedCostEffect,
 };

@@ -2,7 +2,9 @@
  * Two hundred random edits of all kinds, made by calls, syncs and markets, with years locked and unlocked in between.
  * The books that are updated after each few equal those that are generated from the beginning, to the byte, with the
  * entries of unclassified transactions and records; after each edit that would change them they are stale; and the
- * statements of a locked year never change. FAST_CHECK_SEED chooses other edits, EDITS another number of them.
+ * statements of a locked year never change; and every entry balances in dollars and in units of each coin.
+ * FAST_CHECK_SEED chooses other edits, EDITS another number of them, COMPARE_EVERY how many there are between two
+ * comparisons.
  */
 import { booksCalls } from '@holdfast/books/contract';
 import { transactionsCalls } from '@holdfast/transactions/contract';
@@ -25,7 +27,7 @@ const EDITS = Number(process.env['EDITS'] ?? 200);
 /** A book that is called up to date although it is not shows at once. */
 const CHECK_FRESH_EVERY = 10;
 const UPDATE_EVERY = 4;
-const COMPARE_EVERY = 25;
+const COMPARE_EVERY = Number(process.env['COMPARE_EVERY'] ?? 25);
 const COINS = ['ETH', 'WETH', 'USDC'] as const;
 const YEARS = [2022, 2023, 2024, 2025];
 const ACTIONS_IN = ['buy', 'stakingReward', 'airdrop', 'giftReceived', 'otherIncome', 'unstake', 'bridgeIn'];
@@ -126,6 +128,20 @@ async function lockSome(): Promise<unknown> {
 const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
   enter: enterSome,
   enterAgain: enterSome,
+  migrate: () => {
+    const [old, successor] = oneOf([
+      ['ETH', 'USDC'],
+      ['USDC', 'ETH'],
+      ['WETH', 'WETH'],
+    ] as const);
+    const amount = someAmount();
+    const [from, to] = [oneOf(['hot', 'cold']), oneOf(['hot', 'cold'])];
+    return world.enter({
+      at: `${someDay()}T10:00:00Z`,
+      action: 'migration',
+      transfers: [`out@${from} ${amount} ${old}`, `in@${to} ${10 * Number(amount)} ${successor}`],
+    });
+  },
   ingest: ingestSome,
   classify: () =>
     withRow(someTransaction(), (id) =>
@@ -383,6 +399,11 @@ async function expectSameFromTheBeginning(when: string): Promise<void> {
   const updated = await dumpBooks(world.pool, { withRecords: true });
   await world.regenerate({ fromScratch: true });
   expect(await dumpBooks(world.pool, { withRecords: true }), when).toEqual(updated);
+  const { rows: unbalanced } = await world.pool.query<{ entry_id: string }>(
+    `SELECT entry_id FROM journal_lines GROUP BY entry_id HAVING sum(usd) <> 0
+     UNION SELECT entry_id FROM journal_lines WHERE amount <> 0 GROUP BY entry_id, asset_id HAVING sum(amount) <> 0`,
+  );
+  expect(unbalanced, when).toEqual([]);
   for (const { year } of await world.api(booksCalls.listYearLocks, {})) {
     const { isSame, statements } = await world.api(booksCalls.getLockDifference, { params: { year } });
     expect([isSame, statements], `${year} ${when}`).toEqual([true, []]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from '@holdfast/contract';
+import { decimal, id, instant, namedObject } from '@holdfast/contract';
 
 /** What the two-person rule covers. */
 export const approvalKind = z.enum([
@@ -12,6 +12,9 @@ export const approvalKind = z.enum([
   'clientMoney',
   'monthReopening',
   'setting',
+  'manualPrice',
+  'manualDisposal',
+  'recordedCost',
   'rule',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
@@ -94,6 +97,8 @@ export const approvalRuleFields = {
 
 export const approvalRule = namedObject('ApprovalRule', {
   ...approvalRuleFields,
+  /** Manual prices, manual disposals and recorded costs need a second person from this amount on; null: never. */
+  figuresFromUsd: decimal.nullable(),
   /** Before any client has a deposit address or a balance nothing waits. */
   isInSetUp: z.boolean(),
   /** Enabled admins with full scope. */

@@ -1,6 +1,7 @@
 /** Changes that need two people, and the rule itself. */
+import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { byId, defineCall, pageOf, pageQuery, visibleText } from '@holdfast/contract';
+import { byId, decimalText, defineCall, pageOf, pageQuery, visibleText } from '@holdfast/contract';
 import { approval, approvedChange, approvalRule, approvalRuleFields, approvalState } from './approval.ts';
 
 /** Whatever a change under the rule can write. */
@@ -13,6 +14,8 @@ const CHANGED = [
   'ClientTransaction',
   'Notice',
   'Books',
+  'Price',
+  'Coin',
   'Setting',
 ] as const;
 
@@ -76,7 +79,12 @@ export const approvalCalls = {
     access: 'admin',
     audit: 'approvalRuleChanged',
     confirm: 'recent',
-    body: z.strictObject({ ...approvalRuleFields, reason: visibleText({ lengthMax: 500 }).optional() }),
+    body: z.strictObject({
+      ...approvalRuleFields,
+      /** Stays as it is unless given. */
+      figuresFromUsd: decimalText(parseUsd, { allowZero: false, what: 'The amount' }).nullable().optional(),
+      reason: visibleText({ lengthMax: 500 }).optional(),
+    }),
     response: approvalRule,
     changes: CHANGED,
   }),

@@ -134,26 +134,26 @@ BEGIN
 END $$;
 
 -- The rule itself is written by these functions only. An approved change of it takes effect with its decision.
-CREATE OR REPLACE FUNCTION write_approval_rule(wanted_on boolean, hours integer, days integer) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (wanted_on, hours, days)
-  ON CONFLICT (id) DO UPDATE SET is_on = wanted_on, wait_hours = hours, expiry_days = days
+CREATE OR REPLACE FUNCTION write_approval_rule(wanted_on boolean, hours integer, days integer, figures_usd numeric) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO approval_rule (is_on, wait_hours, expiry_days, figures_from_usd) VALUES (wanted_on, hours, days, figures_usd)
+  ON CONFLICT (id) DO UPDATE SET is_on = wanted_on, wait_hours = hours, expiry_days = days, figures_from_usd = figures_usd
 $$;
 
 CREATE OR REPLACE FUNCTION apply_approved_rule() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
-  PERFORM write_approval_rule((OLD.change ->> 'isOn')::boolean, (OLD.change ->> 'waitHours')::integer, (OLD.change ->> 'expiryDays')::integer);
+  PERFORM write_approval_rule((OLD.change ->> 'isOn')::boolean, (OLD.change ->> 'waitHours')::integer, (OLD.change ->> 'expiryDays')::integer, (OLD.change ->> 'figuresFromUsd')::numeric);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER approval_requests_rule AFTER UPDATE OF state ON approval_requests FOR EACH ROW
   WHEN (NEW.kind = 'rule' AND OLD.state = 'requested' AND NEW.state IN ('approved', 'inEffect')) EXECUTE FUNCTION apply_approved_rule();
 
 -- Without a request, where nothing needs two people.
-CREATE OR REPLACE FUNCTION set_approval_rule(wanted_on boolean, hours integer, days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE OR REPLACE FUNCTION set_approval_rule(wanted_on boolean, hours integer, days integer, figures_usd numeric) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   IF NOT acts_as_owner() AND (needs_two_people() OR NOT EXISTS (SELECT FROM users WHERE id = acting_user() AND admin_since IS NOT NULL)) THEN
     RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This change needs the approval of another admin.';
   END IF;
-  PERFORM write_approval_rule(wanted_on, hours, days);
+  PERFORM write_approval_rule(wanted_on, hours, days, figures_usd);
 END $$;
 
 -- The values with which the rule begins. That it begins switched off, only the owner says, at the start.

@@ -34,7 +34,7 @@ BEGIN
     'REVOKE INSERT, UPDATE ON approval_rule FROM',
     'REVOKE UPDATE ON approval_requests FROM',
     'GRANT UPDATE (state, decided_by, decided_by_name, decided_by_email, decided_at, change, note) ON approval_requests TO',
-    'GRANT EXECUTE ON FUNCTION set_approval_rule(boolean, integer, integer), store_approval_rule(boolean, integer, integer) TO',
+    'GRANT EXECUTE ON FUNCTION set_approval_rule(boolean, integer, integer, numeric), store_approval_rule(boolean, integer, integer) TO',
     'GRANT EXECUTE ON FUNCTION acting(), prove_actor(text, jsonb), record_call(jsonb, text, text, jsonb, boolean), record_change(text) TO'
   ] LOOP
     EXECUTE format('%s %I', change, server_role);

@@ -208,7 +208,8 @@ CREATE TABLE approval_rule (
   name text GENERATED ALWAYS AS ('Two-person rule') STORED,
   is_on boolean NOT NULL,
   wait_hours integer NOT NULL CHECK (wait_hours >= 1 AND wait_hours <= 720),
-  expiry_days integer NOT NULL CHECK (expiry_days >= 1 AND expiry_days <= 90)
+  expiry_days integer NOT NULL CHECK (expiry_days >= 1 AND expiry_days <= 90),
+  figures_from_usd numeric CHECK (figures_from_usd > 0)
 );
 -- Triggers: approval_rule_audit
 

@@ -10,7 +10,13 @@ export {
   rateTextOf,
   toAgreementVersion,
 } from './agreement-versions.ts';
-export { type RuleDefaults, isUnderRule, lockApprovals, storeRule } from './approvals/approval-rule.ts';
+export {
+  type RuleDefaults,
+  isUnderRule,
+  lockApprovals,
+  needsSecondPerson,
+  storeRule,
+} from './approvals/approval-rule.ts';
 export { approvalHandlers } from './approvals/approvals.ts';
 export {
   type DecidedRequest,

@@ -1,6 +1,7 @@
 /**
  * The books. Paths and query names of the first group are those of the specification; the rest serves the same pages.
  */
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import {
@@ -321,7 +322,8 @@ export const accountingCalls = {
   addManualPosition: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/manual',
-    summary: 'Record a disposal that no transaction has.',
+    summary:
+      'Record a disposal that no transaction has. From the amount of the two-person rule on it waits for a second person.',
     access: 'bookkeeping',
     audit: 'bookRecordChanged',
     body: z.strictObject({
@@ -336,8 +338,9 @@ export const accountingCalls = {
       reason: visibleText({ lengthMax: 500 }),
       key: z.string().trim().min(1).max(100).optional(),
     }),
-    response: capitalPosition,
-    changes: allTags,
+    /** One of them: with a pending approval nothing is recorded yet. */
+    response: z.object({ position: capitalPosition.nullable(), pendingApproval: pendingApproval.nullable() }),
+    changes: [...allTags, 'Approval'],
   }),
   deleteManualPosition: defineCall({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 /** The items to review, and locking the years that were reviewed. */
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { z } from 'zod';
 import { byYear, defineCall, done, id, pageOf, pageQuery, taxYear } from '@holdfast/contract';
 import { lockDifference } from './closing.ts';
@@ -78,12 +79,15 @@ export const reviewCalls = {
   recordCosts: defineCall({
     method: 'POST',
     path: 'accounting/worklist/costs',
-    summary: 'Record what coins that are in a wallet already had cost, and when they were acquired.',
+    summary:
+      'Record what coins that are in a wallet already had cost, and when they were acquired. From the amount of the ' +
+      'two-person rule on it waits for a second person.',
     access: 'bookkeeping',
     audit: 'bookRecordChanged',
     body: recordedCost,
-    response: z.object({ transferIds: z.array(id) }),
-    changes: ALL_BOOK_TAGS,
+    /** With a pending approval nothing is recorded yet. */
+    response: z.object({ transferIds: z.array(id), pendingApproval: pendingApproval.nullable() }),
+    changes: [...ALL_BOOK_TAGS, 'Approval'],
   }),
   removeRecordedCosts: defineCall({
     method: 'POST',

@@ -3,6 +3,8 @@ export { bookHandlers } from './book-handlers.ts';
 export type { BlankFormWork } from './form/official/blank-form-reader.ts';
 export { readBlankForm } from './form/official/read-blank-form.ts';
 export { monthReopeningEffect } from './closing/reopen-month.ts';
+export { manualDisposalEffect } from './manual/write-manual-position.ts';
+export { recordedCostEffect } from './worklist/record-costs.ts';
 export { loadGeneration } from './generation/book-generation.ts';
 export { loadBookCalendar } from './generation/book-settings.ts';
 export { checkLockedPeriods } from './generation/locked-periods.ts';

@@ -1,5 +1,6 @@
 /** Prices of coins: for charts, manual, from files and from the configured market. */
 import { z } from 'zod';
+import { pendingApproval } from '@holdfast/accounts/contract';
 import {
   ascendingPage,
   boundedPageOf,
@@ -47,14 +48,16 @@ export const priceCalls = {
     method: 'PUT',
     path: 'market/coins/{id}/prices/{day}',
     summary:
-      'Set the price of a coin for a UTC day manually, with the reason. It precedes all other prices of that day.',
+      'Set the price of a coin for a UTC day manually, with the reason. It precedes all other prices of that day. ' +
+      'Where it values as much as the two-person rule says, it waits for a second person.',
     access: 'bookkeeping',
     confirm: 'recent',
     audit: 'priceSet',
     params: coinDayParams,
     body: z.strictObject({ priceUsd: givenPriceUsd, reason: visibleText({ lengthMax: 500 }) }),
-    response: dailyPrice,
-    changes: changed,
+    /** With a pending approval the price is not set yet. */
+    response: z.object({ ...dailyPrice.shape, pendingApproval: pendingApproval.nullable() }),
+    changes: [...changed, 'Approval'],
   }),
   deleteManualPrice: defineCall({
     method: 'DELETE',

@@ -1,5 +1,7 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { pricesCalls } from '../contract/calls.ts';
 import { type Coin } from '@holdfast/catalogue/contract';
+import type { CallOutput } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -20,7 +22,10 @@ interface ManualPriceValues {
 }
 
 /** The values of the form that sets a price, its request and its toast. */
-export function useManualPrice(coin: PricedCoin, day: string): FormOptions<ManualPriceValues, unknown> {
+export function useManualPrice(
+  coin: PricedCoin,
+  day: string,
+): FormOptions<ManualPriceValues, CallOutput<typeof pricesCalls.setManualPrice>> {
   const setPrice = useChange(pricesCalls.setManualPrice);
   return {
     values: { day, priceUsd: '', reason: '' },
@@ -30,7 +35,8 @@ export function useManualPrice(coin: PricedCoin, day: string): FormOptions<Manua
         params: { id: coin.id, day: values.day },
         body: { priceUsd: values.priceUsd.trim(), reason: values.reason.trim() },
       }),
-    done: (_, values) => `Price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} set.`,
+    done: ({ pendingApproval }, values) =>
+      waitingToast(pendingApproval) ?? `Price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} set.`,
   };
 }
 

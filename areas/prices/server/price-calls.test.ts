@@ -33,6 +33,8 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
   return { status: response.statusCode, body: response.json() };
 }
 
+const reason = 'Quote of the desk';
+
 describe('prices of a coin', () => {
   it('one price a day, manual before a file before a market, with the latest price beside them', async () => {
     await server.pool.query(
@@ -43,9 +45,9 @@ describe('prices of a coin', () => {
     await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [
       coin,
     ]);
-    expect(await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0012.500' })).toEqual({
+    expect(await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0012.500', reason })).toEqual({
       status: 200,
-      body: { day: '2024-03-05', priceUsd: '12.5', source: 'manual' },
+      body: { day: '2024-03-05', priceUsd: '12.5', source: 'manual', pendingApproval: null },
     });
     const { body } = await call('GET', `coins/${coin}/prices?from=2024-03-01&to=2024-03-08`);
     expect(body).toEqual({
@@ -63,8 +65,8 @@ describe('prices of a coin', () => {
 
   it('a manual price can be changed and removed; then the market counts again', async () => {
     await server.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'CoinGecko', 12)`, [coin]);
-    await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '1' });
-    await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0' });
+    await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '1', reason });
+    await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0', reason });
     const items = async () => (await call('GET', `coins/${coin}/prices?from=2024-03-05&to=2024-03-05`)).body.items;
     expect(await items()).toEqual([{ day: '2024-03-05', priceUsd: '0', source: 'manual' }]);
     expect((await call('DELETE', `coins/${coin}/prices/2024-03-05`)).status).toBe(200);
@@ -77,7 +79,7 @@ describe('prices of a coin', () => {
 
   it('24 decimal places survive the round trip', async () => {
     const priceUsd = '1.000000000000000000000001';
-    expect((await call('PUT', `coins/${coin}/prices/${today}`, { priceUsd })).body.priceUsd).toBe(priceUsd);
+    expect((await call('PUT', `coins/${coin}/prices/${today}`, { priceUsd, reason })).body.priceUsd).toBe(priceUsd);
     expect((await call('GET', `coins/${coin}/prices`)).body.items).toEqual([
       { day: today, priceUsd, source: 'manual' },
     ]);
@@ -108,21 +110,22 @@ describe('bad input is refused with a detail and changes nothing', () => {
     status: number,
   ][] = [
     ['unknown coin', 'GET', 'coins/999999/prices', undefined, 404],
-    ['manual price of an unknown coin', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
+    ['manual price of an unknown coin', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1', reason }, 404],
     ['unknown coin of a ratio', 'PUT', 'coins/999999/price-ratio', { ofCoinId: 1, ratio: '1' }, 404],
-    ['a day that is none', 'PUT', 'coins/COIN/prices/2023-02-29', { priceUsd: '1' }, 422],
+    ['no reason', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1' }, 422],
+    ['a day that is none', 'PUT', 'coins/COIN/prices/2023-02-29', { priceUsd: '1', reason }, 422],
     ['a word for a day', 'GET', 'coins/COIN/prices?from=yesterday', undefined, 422],
     ['from after to', 'GET', 'coins/COIN/prices?from=2024-03-05&to=2024-03-04', undefined, 422],
     ['too many days', 'GET', 'coins/COIN/prices?from=1971-01-01&to=2024-03-04', undefined, 422],
-    ['the future', 'PUT', `coins/COIN/prices/${future}`, { priceUsd: '1' }, 422],
-    ['a negative price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '-1' }, 422],
-    ['a price as a number', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: 1 }, 422],
-    ['an exponent', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1e5' }, 422],
-    ['25 places', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: `0.${'0'.repeat(24)}1` }, 422],
-    ['a huge price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1'.repeat(31) }, 422],
-    ['a very long price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: long }, 422],
-    ['digits of another script', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '١٢' }, 422],
-    ['an unknown field', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1', note: 'x' }, 422],
+    ['the future', 'PUT', `coins/COIN/prices/${future}`, { priceUsd: '1', reason }, 422],
+    ['a negative price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '-1', reason }, 422],
+    ['a price as a number', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: 1, reason }, 422],
+    ['an exponent', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1e5', reason }, 422],
+    ['25 places', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: `0.${'0'.repeat(24)}1`, reason }, 422],
+    ['a huge price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1'.repeat(31), reason }, 422],
+    ['a very long price', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: long, reason }, 422],
+    ['digits of another script', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '١٢', reason }, 422],
+    ['an unknown field', 'PUT', 'coins/COIN/prices/2024-03-05', { priceUsd: '1', reason, note: 'x' }, 422],
     ['a ratio of zero', 'PUT', 'coins/COIN/price-ratio', { ofCoinId: 1, ratio: '0' }, 422],
     ['a ratio of itself', 'PUT', 'coins/COIN/price-ratio', { ofCoinId: 'COIN', ratio: '1' }, 422],
     ['a ratio of nothing', 'PUT', 'coins/COIN/price-ratio', { ofCoinId: 999_999, ratio: '1' }, 422],

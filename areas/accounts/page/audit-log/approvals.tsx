@@ -90,15 +90,17 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
       isOn: rule.isOn,
       waitHours: String(rule.waitHours),
       expiryDays: String(rule.expiryDays),
+      figuresFromUsd: rule.figuresFromUsd ?? '',
       reason: '',
     },
-    fields: ['isOn', 'waitHours', 'expiryDays', 'reason'],
-    send: ({ isOn, waitHours, expiryDays, reason }) =>
+    fields: ['isOn', 'waitHours', 'expiryDays', 'figuresFromUsd', 'reason'],
+    send: ({ isOn, waitHours, expiryDays, figuresFromUsd, reason }) =>
       update.mutateAsync({
         body: {
           isOn,
           waitHours: Number(waitHours),
           expiryDays: Number(expiryDays),
+          figuresFromUsd: figuresFromUsd.trim() === '' ? null : figuresFromUsd.trim(),
           ...(reason.trim() !== '' && { reason }),
         },
       }),
@@ -145,6 +147,12 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
           {...formField(form, 'expiryDays', wholeNumber(90))}
         />
       </Columns>
+      <LabelledField
+        label="Second person for figures from (USD)"
+        hint="Manual prices, manual disposals and recorded costs from this amount on. Empty: never."
+        inputMode="decimal"
+        {...formField(form, 'figuresFromUsd')}
+      />
       <LabelledField
         label="Reason"
         hint="Visible to the other admin."

@@ -454,7 +454,7 @@ describe('the rule', () => {
   it('error: the rule is changed only under the rule', async () => {
     const second = await world.addAdmin();
     const rule = { isOn: true, waitHours: 48, expiryDays: 7 };
-    const change = (body: Partial<typeof rule>) =>
+    const change = (body: Partial<typeof rule> & { figuresFromUsd?: string | null }) =>
       world.api(accountsCalls.updateApprovalRule, { body: { ...rule, ...body } });
     expect(await change({})).toMatchObject({ ...rule, pendingApproval: null, admins: 2, isInSetUp: false });
     expect(await change({ isOn: false })).toMatchObject({ ...rule, pendingApproval: { id: expect.any(Number) } });
@@ -463,6 +463,19 @@ describe('the rule', () => {
     expect(request.changes).toEqual([{ field: 'Two-person rule', before: 'On', after: 'Off' }]);
     await approve(second, request.id);
     expect(await change({ isOn: false, waitHours: 2 })).toMatchObject({ waitHours: 2, pendingApproval: null });
+    expect(await change({ isOn: true, figuresFromUsd: '5000' })).toMatchObject({ figuresFromUsd: '5000' });
+    expect(await change({ figuresFromUsd: null }), 'raising it is under the rule too').toMatchObject({
+      figuresFromUsd: '5000',
+      pendingApproval: {},
+    });
+    const raised = await newest();
+    expect(raised.changes).toEqual([
+      { field: 'Figures need a second person', before: 'From $5,000.00', after: 'Never' },
+    ]);
+    await approve(second, raised.id);
+    expect(await change({ isOn: true })).toMatchObject({ figuresFromUsd: null, pendingApproval: null });
+    const off = await change({ isOn: false });
+    await approve(second, off.pendingApproval!.id);
     expect(await requestAddress()).toMatchObject({ state: 'active' });
   });
 

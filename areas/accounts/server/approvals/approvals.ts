@@ -1,7 +1,7 @@
 /** Changes under the two-person rule, and the rule itself. */
 import { type AccountsCalls } from '../../contract/calls.ts';
 import type { Approval, ApprovalKind, ApprovalRule } from '../../contract/approval.ts';
-import { countNoun } from '@holdfast/money';
+import { countNoun, parseUsd, presentUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { isInSetUp, isUnderRule, readRule, type RuleDefaults, type StoredRule, writeRule } from './approval-rule.ts';
 import { approve, type Decision, type Effects, refuse, withdraw } from './decide-approval.ts';
@@ -146,8 +146,8 @@ async function changeRule(
 ): Promise<void> {
   const isUnder = await isUnderRule(client, config);
   const before = await readRule(client, config);
-  const { isOn, waitHours, expiryDays, reason } = wanted;
-  const after: StoredRule = { isOn, waitHours, expiryDays };
+  const { isOn, waitHours, expiryDays, figuresFromUsd = before.figuresFromUsd, reason } = wanted;
+  const after: StoredRule = { isOn, waitHours, expiryDays, figuresFromUsd };
   const [old, fresh] = [shownRule(before), shownRule(after)];
   const changed = Object.keys(old).filter((field) => old[field] !== fresh[field]);
   if (changed.length === 0) return;
@@ -166,16 +166,17 @@ async function changeRule(
       objectIds: [],
       before: only(old),
       after: only(fresh),
-      change: { isOn, waitHours, expiryDays },
+      change: { ...after },
       reason: reason ?? '',
     },
   );
 }
 
-function shownRule({ isOn, waitHours, expiryDays }: StoredRule): ShownFields {
+function shownRule({ isOn, waitHours, expiryDays, figuresFromUsd }: StoredRule): ShownFields {
   return {
     'Two-person rule': isOn ? 'On' : 'Off',
     'Waiting time with one admin': countNoun(waitHours, 'hour'),
     'Time to approve': countNoun(expiryDays, 'day'),
+    'Figures need a second person': figuresFromUsd === null ? 'Never' : `From ${presentUsd(parseUsd(figuresFromUsd))}`,
   };
 }

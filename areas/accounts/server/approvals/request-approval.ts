@@ -151,7 +151,10 @@ function isoText(moment: string): string {
 /** The earliest pending request of a kind, or the one with this id. */
 export async function findPendingApproval(
   queries: Queries,
-  kind: Extract<ApprovalKind, 'monthReopening' | 'rule' | 'clientMoney' | 'setting'>,
+  kind: Extract<
+    ApprovalKind,
+    'monthReopening' | 'rule' | 'clientMoney' | 'setting' | 'manualPrice' | 'manualDisposal' | 'recordedCost'
+  >,
   id?: number,
 ): Promise<PendingApproval | null> {
   const { rows } = await queries.query<{

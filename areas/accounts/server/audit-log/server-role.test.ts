@@ -410,7 +410,9 @@ describe('approvals', () => {
     await expect(asRole('DELETE FROM approval_rule')).rejects.toThrow('permission denied');
     const asMara = stating(await prove(claimOf(mara), mara.token));
     for (const actor of [[], [asMara]])
-      await expect(asRole(...actor, 'SELECT set_approval_rule(false, 1, 1)')).rejects.toThrow('needs the approval');
+      await expect(asRole(...actor, 'SELECT set_approval_rule(false, 1, 1, NULL)')).rejects.toThrow(
+        'needs the approval',
+      );
     const weaker = { isOn: true, waitHours: 2, expiryDays: 3, reason: 'Shorter' };
     const { pendingApproval } = await world.api(accountsCalls.updateApprovalRule, { body: weaker });
     await second.api(accountsCalls.approveChange, { params: { id: pendingApproval!.id } });

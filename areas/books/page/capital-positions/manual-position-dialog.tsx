@@ -1,6 +1,7 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { booksCalls } from '../../contract/calls.ts';
 import { catalogueCalls, type Wallet } from '@holdfast/catalogue/contract';
-import { type CapitalPosition } from '../../contract/books.ts';
+import type { CallOutput } from '@holdfast/contract';
 import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';
@@ -53,14 +54,15 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     { owner: 'operator', sort: 'name' },
     { enabled: isOpen },
   );
-  const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
+  const { form, dialog } = useRecordForm<CallOutput<typeof booksCalls.addManualPosition>, ManualValues>({
     isOpen,
     record: null,
     onClose,
     noun: 'disposal',
     fields: FIELDS,
     values: BLANK,
-    nameOf: ({ amount, coinSymbol }) => `The disposal of ${amount} ${coinSymbol}`,
+    nameOf: ({ position }) => `The disposal of ${position?.amount ?? ''} ${position?.coinSymbol ?? ''}`,
+    toastOf: ({ pendingApproval }) => waitingToast(pendingApproval),
     hasMistakes: ({ setError }, { coin }) => {
       if (coin === null) setError('coin', { message: 'Choose a coin' });
       return coin === null;

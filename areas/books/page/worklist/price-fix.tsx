@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { pricesCalls } from '@holdfast/prices/contract';
 import { addUtcDays, formatDay, parseUtcDay } from '@holdfast/calendar';
 import { type WorkGroup } from '../../contract/review.ts';
@@ -49,7 +50,8 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
           reason: given.reason.trim(),
         },
       }),
-    done: () => `Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`,
+    done: ({ pendingApproval }) =>
+      waitingToast(pendingApproval) ?? `Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`,
     onSent: onSaved,
   });
   const choice = form.watch('choice');

@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { booksCalls } from '../../contract/calls.ts';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { type WorkGroup, type WorkItem } from '../../contract/review.ts';
@@ -28,6 +29,7 @@ const ITEMS_MAX = 200;
 /** Attaches what coins had cost to the transfers by which the wallet received them. */
 export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialogProps) {
   const record = useChange(booksCalls.recordCosts);
+  const { enqueueSnackbar } = useSnackbar();
   const offerUndo = useUndoOfCosts(onFixed);
   const { form, dialog } = useFormDialog({
     ...opened,
@@ -47,7 +49,12 @@ export function RecordCostDialog({ group, year, onFixed, ...opened }: GroupDialo
         },
       });
     },
-    onDone: ({ transferIds }) => {
+    onDone: ({ transferIds, pendingApproval }) => {
+      const waiting = waitingToast(pendingApproval);
+      if (waiting !== null) {
+        enqueueSnackbar(waiting.text, { variant: waiting.variant });
+        return;
+      }
       offerUndo(`Cost of ${amountText(group)} recorded.`, transferIds);
       onFixed();
     },

@@ -182,7 +182,7 @@ it('income and expenses lead to their transaction and its price', async () => {
 });
 
 it('the explanation of a manual disposal states that it was entered manually', async () => {
-  const added = await world.api(booksCalls.addManualPosition, {
+  const { position: added } = await world.api(booksCalls.addManualPosition, {
     body: {
       coinId: world.eth,
       amount: '1',
@@ -193,7 +193,7 @@ it('the explanation of a manual disposal states that it was entered manually', a
       reason: 'Statement of the broker',
     },
   });
-  const why = await explain('closed', added.id);
+  const why = await explain('closed', added!.id);
   expect(why.text).toBe(
     '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered manually. They were acquired ' +
       'on 2023-01-01.',

@@ -1,8 +1,19 @@
 /**
  * Manual disposals, without a transaction. The database refuses them in a locked year.
  */
+import type { PendingApproval } from '@holdfast/accounts/contract';
+import {
+  type Effect,
+  findPendingApproval,
+  needsSecondPerson,
+  requestApproval,
+  type Requester,
+  type RuleDefaults,
+} from '@holdfast/accounts/server';
+import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import type { CapitalPosition } from '../../contract/books.ts';
 import type pg from 'pg';
+import { z } from 'zod';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
@@ -10,18 +21,19 @@ import { defineHandlers } from '../define-handlers.ts';
 import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 
-interface GivenPosition {
-  readonly coinId: number;
-  readonly amount: string;
-  readonly acquiredDay: string;
-  readonly disposedDay: string;
-  readonly proceedsUsd: string;
-  readonly costUsd: string;
-  readonly walletId: number | null;
-  readonly reason: string;
+const givenPosition = z.object({
+  coinId: z.int(),
+  amount: z.string(),
+  acquiredDay: z.string(),
+  disposedDay: z.string(),
+  proceedsUsd: z.string(),
+  costUsd: z.string(),
+  walletId: z.int().nullable(),
+  reason: z.string(),
   /** Idempotency key: the same disposal sent twice is recorded once. */
-  readonly key?: string | undefined;
-}
+  key: z.string().optional(),
+});
+type GivenPosition = z.infer<typeof givenPosition>;
 
 /** In the order of the columns coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note. */
 function columnValues(given: GivenPosition): unknown[] {
@@ -32,38 +44,83 @@ function columnValues(given: GivenPosition): unknown[] {
 /** The first block of Bitcoin: before it there was nothing to buy. */
 const FIRST_DAY = '2009-01-03';
 
-export const manualPositionHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
-  async addManualPosition({ body, caller: { userId } }) {
-    const { dayOf } = await loadBookCalendar(pool, config);
-    refuseDays(body, dayOf(now()));
-    return transaction(pool, async (client) => {
-      await refuseUnknown(client, body);
-      const known = await findByKey(client, body);
-      if (known !== null) return known;
-      const { rows } = await client.query<{ id: number }>(
-        `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
-           cost_usd, note, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
-        [body.key ?? null, ...columnValues(body), userId],
-      );
-      // No row is returned when another request with the same key was first.
-      const [added] = rows;
-      const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, body);
-      if (position === null)
-        throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
-      return position;
-    });
-  },
+export const manualPositionHandlers = defineHandlers(
+  ({ pool, config, now }: BookDependencies & { config: RuleDefaults }) => ({
+    async addManualPosition({ body, caller: { userId } }) {
+      const { dayOf } = await loadBookCalendar(pool, config);
+      refuseDays(body, dayOf(now()));
+      return transaction(pool, async (client) => {
+        await refuseUnknown(client, body);
+        const known = await findByKey(client, body);
+        if (known !== null) return { position: known, pendingApproval: null };
+        const [proceeds, cost] = [parseUsd(body.proceedsUsd), parseUsd(body.costUsd)];
+        if (await needsSecondPerson(client, config, proceeds > cost ? proceeds : cost))
+          return { position: null, pendingApproval: await requestPosition(client, body, { config, adminId: userId }) };
+        const id = await insertPosition(client, body, userId);
+        // No row is returned when another request with the same key was first.
+        const position = id === null ? await findByKey(client, body) : await readPosition(client, `manual/${id}`);
+        if (position === null)
+          throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
+        return { position, pendingApproval: null };
+      });
+    },
 
-  async deleteManualPosition({ params: { id } }) {
-    await transaction(pool, async (client) => {
-      const { rowCount } = await client.query('DELETE FROM manual_positions WHERE id = $1', [id]);
-      if (rowCount === 0)
-        throw new AppError('not_found', 'This disposal was not added manually, or is deleted already.');
-    });
-    return { done: true };
+    async deleteManualPosition({ params: { id } }) {
+      await transaction(pool, async (client) => {
+        const { rowCount } = await client.query('DELETE FROM manual_positions WHERE id = $1', [id]);
+        if (rowCount === 0)
+          throw new AppError('not_found', 'This disposal was not added manually, or is deleted already.');
+      });
+      return { done: true };
+    },
+  }),
+);
+
+/** Null: a disposal with the same key is there. */
+async function insertPosition(client: pg.PoolClient, given: GivenPosition, userId: number): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
+       cost_usd, note, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
+    [given.key ?? null, ...columnValues(given), userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function requestPosition(
+  client: pg.PoolClient,
+  given: GivenPosition,
+  requester: Requester,
+): Promise<PendingApproval | null> {
+  const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1', [given.coinId]);
+  const coins = `${presentAmount(parseAmount(given.amount))} ${rows[0]?.symbol ?? ''}`;
+  const { id } = await requestApproval(client, requester, {
+    kind: 'manualDisposal',
+    name: `Add a disposal of ${coins}`,
+    details: `${coins}, sold on ${given.disposedDay}`,
+    objectIds: [],
+    before: {},
+    after: {
+      Amount: coins,
+      Acquired: given.acquiredDay,
+      Sold: given.disposedDay,
+      Proceeds: presentUsd(parseUsd(given.proceedsUsd)),
+      Cost: presentUsd(parseUsd(given.costUsd)),
+    },
+    change: { ...given, key: given.key ?? null },
+    reason: given.reason,
+    ownNotices: { client: true },
+  });
+  return findPendingApproval(client, 'manualDisposal', id);
+}
+
+export const manualDisposalEffect: Effect = {
+  async apply(client, { change, requestedBy }) {
+    const { key, ...given } = givenPosition.extend({ key: z.string().nullable() }).parse(change);
+    await refuseUnknown(client, given);
+    await insertPosition(client, key === null ? given : { ...given, key }, requestedBy);
   },
-}));
+};
 
 function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string): void {
   if (acquiredDay < FIRST_DAY)

@@ -219,7 +219,8 @@ it('a manual disposal counts with the others, unless only generated ones are req
   const added = await world.api(booksCalls.addManualPosition, {
     body: manualBody({ key: 'first', reason: 'from the old books' }),
   });
-  expect(added).toMatchObject({
+  expect(added.pendingApproval).toBeNull();
+  expect(added.position).toMatchObject({
     source: 'manual',
     year: 2024,
     term: 'long',
@@ -244,7 +245,7 @@ it('a manual disposal counts with the others, unless only generated ones are req
   ]);
   await world.regenerate({ fromScratch: true });
   expect((await list({ year: 2024 })).total.disposals).toBe(3);
-  const id = Number(added.id.split('/')[1]);
+  const id = Number(added.position!.id.split('/')[1]);
   await world.api(booksCalls.deleteManualPosition, { params: { id } });
   expect(await refusalOf(world.api(booksCalls.deleteManualPosition, { params: { id } }))).toMatchObject({
     status: 404,
@@ -256,8 +257,8 @@ it('one key entered many times at once is one disposal', async () => {
   const all = await Promise.all(
     Array.from({ length: 6 }, () => world.api(booksCalls.addManualPosition, { body: manualBody({ key: 'many' }) })),
   );
-  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-  await world.api(booksCalls.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
+  expect(new Set(all.map(({ position }) => position!.id)).size).toBe(1);
+  await world.api(booksCalls.deleteManualPosition, { params: { id: Number(all[0]!.position!.id.split('/')[1]) } });
 });
 
 it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
@@ -284,7 +285,7 @@ it('error: a locked year takes no more disposals and gives none away', async () 
   await world.pool.query(
     `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
-  const id = Number(added.id.split('/')[1]);
+  const id = Number(added.position!.id.split('/')[1]);
   const locked = { status: 409, text: 'The year 2024 is locked. Unlock it first.' };
   expect(await refusalOf(world.api(booksCalls.addManualPosition, { body: manualBody() }))).toEqual(locked);
   expect(await refusalOf(world.api(booksCalls.deleteManualPosition, { params: { id } }))).toEqual(locked);
