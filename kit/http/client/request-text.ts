@@ -80,6 +80,8 @@ async function readBounded(response: Response, bytesMax: number): Promise<string
     throw new HttpFailure('tooLarge', `more than ${bytesMax} bytes`);
   }
   if (!response.body) return '';
+  // A stated length ends the body, so that it need not be counted chunk by chunk.
+  if (hasExactLength(response.headers)) return response.text();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -90,6 +92,11 @@ async function readBounded(response: Response, bytesMax: number): Promise<string
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** Not if the body is compressed or comes in chunks: then it can be longer. */
+function hasExactLength(headers: Headers): boolean {
+  return headers.has('content-length') && !headers.has('content-encoding') && !headers.has('transfer-encoding');
 }
 
 /** Retry-After is a number of seconds or an HTTP date. Null when it is absent or neither. */

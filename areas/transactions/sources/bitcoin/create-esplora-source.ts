@@ -120,8 +120,8 @@ export function createEsploraSource({ chain, ...settings }: EsploraSettings & { 
   }
 
   function refuseStranger({ hash, ledger }: FoundTransaction, address: string): void {
-    const parts = [...(ledger?.inputs ?? []), ...(ledger?.outputs ?? [])];
-    if (!parts.some((part) => part.address === address))
+    const isAt = (part: { readonly address: string | null }): boolean => part.address === address;
+    if (!ledger?.inputs.some(isAt) && !ledger?.outputs.some(isAt))
       throw new FatalChainError(`${who} lists transaction ${hash} for an address that takes no part in it.`);
   }
 

@@ -32,15 +32,18 @@ export function buildOutputTransaction(
   if (!HASH.test(hash) || stated.inputs.some((input) => !HASH.test(input.hash)))
     throw new FatalChainError(`${who} returned a transaction without a valid hash.`);
   const inputs = stated.inputs.map(
-    ({ script, ...input }): LedgerInput => ({ ...input, address: addressOfScript(script, chain) }),
+    ({ hash: from, position, script, units }): LedgerInput => ({
+      hash: from,
+      position,
+      address: addressOfScript(script, chain),
+      units,
+    }),
   );
   const outputs = stated.outputs.map(
     ({ script, units }, position): LedgerOutput => ({ position, address: addressOfScript(script, chain), units }),
   );
-  const sum = (parts: readonly { readonly units: bigint }[]): bigint =>
-    parts.reduce((total, { units }) => total + units, 0n);
-  const feeUnits = isCoinbase ? 0n : sum(inputs) - sum(outputs);
-  if ([...inputs, ...outputs].some(({ units }) => units < 0n) || feeUnits < 0n)
+  const feeUnits = isCoinbase ? 0n : sumOf(inputs) - sumOf(outputs);
+  if (inputs.some(isNegative) || outputs.some(isNegative) || feeUnits < 0n)
     throw new FatalChainError(
       `${who} returned transaction ${hash} with amounts that cannot be: more goes out than in.`,
     );
@@ -61,4 +64,18 @@ export function buildOutputTransaction(
     events: [],
     ledger: { inputs, outputs, feeUnits, isCoinbase, virtualSize: stated.virtualSize },
   };
+}
+
+interface Part {
+  readonly units: bigint;
+}
+
+function sumOf(parts: readonly Part[]): bigint {
+  let total = 0n;
+  for (const { units } of parts) total += units;
+  return total;
+}
+
+function isNegative({ units }: Part): boolean {
+  return units < 0n;
 }
