@@ -1,6 +1,7 @@
 /** Every exchange that can be connected, in the order of the page. */
 import type { Exchange } from './kit/exchange.ts';
 import { PROVIDERS } from '../providers/kit/provider.ts';
+import { LAYOUTS } from '../providers/layouts.ts';
 import { binance, binanceUs } from './exchanges/binance.ts';
 import { bitfinex } from './exchanges/bitfinex.ts';
 import { bitget } from './exchanges/bitget.ts';
@@ -42,3 +43,12 @@ const BY_PROVIDER = new Map(CONNECTABLE.map((exchange) => [exchange.provider as 
 
 export const findExchange = (provider: string): Exchange | undefined => BY_PROVIDER.get(provider);
 export const nameOfExchange = ({ name, provider }: Exchange): string => name ?? PROVIDERS[provider];
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** What the exchange does not give and which file has it, as sentences; null: it gives everything. */
+export function gapTextOf({ gap }: Exchange): string | null {
+  if (gap === null) return null;
+  const names = gap.files.map((id) => `“${LAYOUTS.find((layout) => layout.id === id)?.name ?? id}”`);
+  return `${gap.text} Import ${LIST.format(names)} for these.`;
+}

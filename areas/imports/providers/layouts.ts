@@ -207,8 +207,12 @@ const CONNECTION_OVERLAPS: readonly ConnectionOverlap[] = (
     ['binance_connection', 'binance_money', ['deposit', 'withdrawal']],
     ['binance_connection', 'binance_convert', ['trade'], ['Conversion']],
     ['bitget_connection', 'bitget_trades', ['trade'], ['Trade']],
-    ['bitget_connection', 'bitget_transactions', ['trade', 'deposit', 'withdrawal']],
-    ['crypto_com_exchange_connection', 'crypto_com_exchange_transactions', ['trade', 'deposit', 'withdrawal']],
+    ['bitget_connection', 'bitget_transactions', ['trade', 'deposit', 'withdrawal', 'interest']],
+    [
+      'crypto_com_exchange_connection',
+      'crypto_com_exchange_transactions',
+      ['trade', 'deposit', 'withdrawal', 'staking_reward'],
+    ],
     ['crypto_com_exchange_connection', 'crypto_com_exchange_trades', ['trade']],
     ['crypto_com_exchange_connection', 'crypto_com_exchange_moves', ['deposit', 'withdrawal']],
     ['bybit_connection', 'bybit_wallet', ['deposit', 'withdrawal']],
@@ -218,13 +222,13 @@ const CONNECTION_OVERLAPS: readonly ConnectionOverlap[] = (
     ['mexc_connection', 'mexc_orders', ['trade']],
     ['poloniex_connection', 'poloniex_distributions', ['airdrop']],
     ['binance_us_connection', 'binance_us_history', SOURCE_KINDS],
-    ['bybit_connection', 'bybit_unified', ['trade'], ['Trade']],
-    ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal']],
+    ['bybit_connection', 'bybit_unified', ['trade', 'airdrop'], ['Trade', 'Airdrop']],
+    ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal', 'interest', 'staking_reward']],
     ['gateio_connection', 'gateio_history', SOURCE_KINDS],
     ['gemini_connection', 'gemini_history', SOURCE_KINDS],
     ['okx_connection', 'okx_trading', ['trade'], ['Trade']],
     ['okx_connection', 'okex_trades_old', ['trade'], ['Trade']],
-    ['okx_connection', 'okx_funding', ['deposit', 'withdrawal']],
+    ['okx_connection', 'okx_funding', ['deposit', 'withdrawal', 'interest', 'staking_reward']],
     ['poloniex_connection', 'poloniex_deposits', ['deposit']],
     ['poloniex_connection', 'poloniex_withdrawals', ['withdrawal']],
   ] as readonly (readonly [string, string, readonly SourceKind[], (readonly string[])?])[]
@@ -351,4 +355,19 @@ export function connectionWords(layoutId: string, otherId: string): readonly str
     ({ connection, file }) => [connection, file].includes(layoutId) && [connection, file].includes(otherId),
   );
   return found?.words ?? null;
+}
+
+/** Programs of one exchange call the same earnings by either name. */
+const EARNED: readonly SourceKind[] = ['interest', 'staking_reward'];
+/** One list of Binance has everything that was distributed, under names that say little. */
+const DISTRIBUTED: readonly SourceKind[] = [...EARNED, 'airdrop', 'referral', 'mining', 'cashback', 'fee_rebate'];
+
+/** The kinds that files of the exchange can have for an event of its connection. */
+export function kindsInFiles(
+  connection: string,
+  { kind, word }: { kind: SourceKind; word: string },
+): readonly SourceKind[] {
+  if (word === 'Card purchase') return [kind, 'trade'];
+  const alike = connection.startsWith('binance') ? DISTRIBUTED : EARNED;
+  return alike.includes(kind) ? alike : [kind];
 }

@@ -85,9 +85,7 @@ test('every sheet of a workbook is offered, and the first that is recognised is 
 
 test('a row that cannot be read because of its word shows the word nevertheless', async () => {
   const text = '日時,取引,銘柄,数量,単価\n2024-05-01 10:00:00,買,BTC/JPY,0.5,6500000\n';
-  const unknown = await imports.finished(
-    await imports.upload(text, { fields: { isPreview: 'true', timeZone: 'UTC' } }),
-  );
+  const unknown = await imports.finished(await imports.upload(text, { fields: { isPreview: 'true' } }));
   const id = Number(unknown.key);
   const columns = { time: '日時', side: '取引', market: '銘柄', amount: '数量', price: '単価' };
   const preview = async (more: object) =>

@@ -4,7 +4,7 @@
  */
 import { type ImportTransaction } from '../providers/kit/assemble.ts';
 import { type Layout } from '../providers/kit/layout.ts';
-import { connectionWords, overlapsOf } from '../providers/layouts.ts';
+import { connectionWords, kindsInFiles, overlapsOf } from '../providers/layouts.ts';
 import { isConnectionLayout } from '../providers/connection/connection.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type pg from 'pg';
@@ -277,8 +277,11 @@ async function findConnected(
   );
   return rows.flatMap((row) => {
     const words = connectionWords(layout.id, row.layout);
-    const isShared = overlaps.get(row.layout)?.has(row.source_kind) && (words?.includes(row.source_name) ?? true);
-    return isShared ? overlapOf(row, { kinds: new Set([row.source_kind]), words: null }) : [];
+    const shared = overlaps.get(row.layout);
+    const { source_kind: kind, source_name: word } = row;
+    const kinds = kindsInFiles(row.layout, { kind, word }).filter((one) => shared?.has(one));
+    const isShared = kinds.length > 0 && (words?.includes(word) ?? true);
+    return isShared ? overlapOf(row, { kinds: new Set(kinds), words: null }) : [];
   });
 }
 

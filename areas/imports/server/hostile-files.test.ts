@@ -147,6 +147,35 @@ describe('a spreadsheet', () => {
   });
 });
 
+describe('a spreadsheet that counts days from 1904', () => {
+  // 44,265.5 days after 1 January 1904, and the formula stands beside its value.
+  const rows =
+    '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Date</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c>' +
+    '</row><row r="2"><c r="A2" s="1"><v>44265.5</v></c><c r="B2"><f>HYPERLINK("http://example.org")+0.5</f><v>0.5</v></c>' +
+    '</row></sheetData>';
+  const sheets = '<sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets>';
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>';
+  const readFirst = async (properties: string) => {
+    const workbook = `<workbook>${properties}${sheets}</workbook>`;
+    const sheet = makeSheet(rows, { 'xl/workbook.xml': workbook, 'xl/styles.xml': styles });
+    const mapping = { time: 'Date', amount: 'Amount', fixedCoin: 'BTC' };
+    const options = { provider: 'generic', mapping, timeZone: 'UTC' } as const;
+    const { readings } = await createFileReader().open(piecesOf(sheet), options);
+    const { value } = await readings.next();
+    return value?.[0];
+  };
+
+  test('has its own dates, and the values of formulas', async () => {
+    const read = await readFirst('<workbookPr date1904="1"/>');
+    expect(read?.text).toBe('2025-03-11 12:00:00,0.5');
+    expect(read?.reading?.atMs).toBe(Date.UTC(2025, 2, 11, 12));
+  });
+
+  test('one that does not is four years and a day earlier', async () => {
+    expect((await readFirst('<workbookPr/>'))?.text).toBe('2021-03-10 12:00:00,0.5');
+  });
+});
+
 async function* piecesOf(file: string | Uint8Array): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file);
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);

@@ -34,6 +34,8 @@ export const mappingPreviewHandlers = defineHandlers(({ pool, fileProgram }: Dep
       const options = {
         ...readerOptions(choices, { fileName, mapping: body, coin: null }),
         provider: 'generic' as const,
+        // The import asks for the zone; what a row becomes does not depend on it.
+        timeZone: choices.timeZone ?? 'UTC',
       };
       try {
         const { layout, readings } = await readFirst(reader, readFileParts(pool, id), options);

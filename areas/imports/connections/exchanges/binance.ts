@@ -231,7 +231,7 @@ const cardPurchases = eventStream('binance', {
   }),
   // The money never was in the account, so only the coins arrive.
   eventOf: (fields) => ({
-    kind: 'Deposit',
+    kind: 'Card purchase',
     received: { amount: numberOf(fields['obtainAmount']), coin: textOf(fields['cryptoCurrency']) },
     note: `Bought for ${numberOf(fields['sourceAmount'])} ${textOf(fields['fiatCurrency'])}`,
   }),
@@ -321,9 +321,12 @@ export const binance = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Binance open API management, and create a key with only “Enable reading”.',
-  gap:
-    'Binance’s API has no conversions before 2020, no small balances exchanged before December 2020, and nothing of ' +
-    'sub-accounts. Import the transaction history for these.',
+  gap: {
+    text:
+      'Binance’s API has no conversions before 2020, no small balances exchanged before ' +
+      'December 2020, and nothing of sub-accounts.',
+    files: ['binance_transaction_history'],
+  },
   async permissionsOf(client) {
     const answer = fieldsOf(await client.call('sapiGetAccountApiRestrictions'));
     const has = (...names: string[]): boolean => names.some((name) => answer[name] === true);
@@ -351,7 +354,10 @@ export const binanceUs = defineExchange({
   ccxt: 'binanceus',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Binance.US open API management, and create a key without spot trading and without withdrawals.',
-  gap: 'Binance.US’s API does not list dollars from and to a bank or card purchases. Import the history for these.',
+  gap: {
+    text: 'Binance.US’s API does not list dollars from and to a bank or card purchases.',
+    files: ['binance_us_history'],
+  },
   permissionsOf: async () => null,
   balancesOf: accountBalances('privateGetAccount'),
   streams: [

@@ -185,7 +185,10 @@ export const bitget = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: 'Passphrase' },
   howTo: 'At Bitget open API keys, and create a key with “Read-only” for spot trade, wallet, convert and earn.',
-  gap: 'Bitget’s API has no trades and no interest of savings older than three months. Import the files for these.',
+  gap: {
+    text: 'Bitget’s API has no trades and no interest of savings older than three months.',
+    files: ['bitget_trades', 'bitget_transactions'],
+  },
   async permissionsOf(client) {
     const { authorities } = fieldsOf(dataOf(await client.call('privateSpotGetV2SpotAccountInfo')));
     if (!Array.isArray(authorities)) return null;

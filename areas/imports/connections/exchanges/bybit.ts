@@ -265,7 +265,10 @@ export const bybit = defineExchange({
   options: { defaultType: 'spot', enableUnifiedAccount: true, enableUnifiedMargin: false, unifiedMarginStatus: 4 },
   fields: { apiKey: 'API key', secret: 'API secret', passphrase: null },
   howTo: 'At Bybit open API, and create a key of the kind “Read-Only” for trades, assets, wallet, earn and convert.',
-  gap: 'Bybit’s API has no trades, earnings or bonuses older than two years. Import the files for these.',
+  gap: {
+    text: 'Bybit’s API has no trades, earnings or bonuses older than two years.',
+    files: ['bybit_unified', 'bybit_fund'],
+  },
   async permissionsOf(client) {
     const readOnly = textOf(resultOf(await client.call('privateGetV5UserQueryApi'))['readOnly']);
     if (readOnly === '') return null;

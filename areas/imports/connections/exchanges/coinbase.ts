@@ -44,9 +44,10 @@ export const coinbase = defineExchange({
   howTo:
     'At Coinbase Developer Platform create a secret API key of the type ECDSA with “View” and nothing else, for the ' +
     'portfolio that is read.',
-  gap:
-    'Coinbase’s API names no fee and no payment of purchases before 2023, and nothing of Coinbase Pro. Import the ' +
-    'reports for these.',
+  gap: {
+    text: 'Coinbase’s API names no fee and no payment of purchases before 2023, and has nothing of ' + 'Coinbase Pro.',
+    files: ['coinbase_transactions', 'coinbase_pro_statement'],
+  },
   async permissionsOf(client) {
     const answer = fieldsOf(await client.call('v3PrivateGetBrokerageKeyPermissions'));
     if (typeof answer['can_trade'] !== 'boolean') return null;

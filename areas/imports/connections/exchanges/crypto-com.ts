@@ -120,9 +120,12 @@ export const cryptoCom = defineExchange({
   ccxt: 'cryptocom',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Crypto.com Exchange open Settings, then API keys, and create a key with “Can read” and nothing else.',
-  gap:
-    'Crypto.com’s API is that of the Exchange and has nothing of the App, no trades older than six months, and no ' +
-    'conversions. Import the files for these.',
+  gap: {
+    text:
+      'Crypto.com’s API is that of the Exchange and has nothing of the App, no trades older ' +
+      'than six months, and no conversions.',
+    files: ['crypto_com_exchange_transactions', 'crypto_com_app'],
+  },
   permissionsOf: async () => null,
   async balancesOf(client) {
     const accounts = listIn('data')(await client.call('v1PrivatePostPrivateUserBalance')).map(fieldsOf);

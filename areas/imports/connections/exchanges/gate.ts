@@ -162,7 +162,10 @@ export const gate = defineExchange({
   howTo:
     'At Gate open API management, and create a key of version 4 with “Read only” for spot trade, wallet, earn and ' +
     'flash swap.',
-  gap: 'Gate’s API has no airdrops, rebates or staking rewards. Import the account history for these.',
+  gap: {
+    text: 'Gate’s API has no airdrops, rebates or staking rewards.',
+    files: ['gateio_history'],
+  },
   async permissionsOf(client) {
     const answer = await client.call('privateAccountGetMainKeys');
     const keys = (Array.isArray(answer) ? listOf(answer) : [answer]).map(fieldsOf);

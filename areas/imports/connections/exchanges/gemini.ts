@@ -41,7 +41,10 @@ export const gemini = defineExchange({
   ccxt: 'gemini',
   fields: { apiKey: 'API key', secret: 'API secret', passphrase: null },
   howTo: 'At Gemini open Settings, then API, and create a key of the scope “Primary” with only the role “Auditor”.',
-  gap: 'Gemini’s API has no interest of Earn and no card rewards. Import the transaction history for these.',
+  gap: {
+    text: 'Gemini’s API has no interest of Earn and no card rewards.',
+    files: ['gemini_history'],
+  },
   async permissionsOf(client) {
     const answer = fieldsOf(await client.call('privatePostV1Roles'));
     if (typeof answer['isAuditor'] !== 'boolean') return null;

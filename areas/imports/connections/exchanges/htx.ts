@@ -141,7 +141,10 @@ export const htx = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'Access key', secret: 'Secret key', passphrase: null },
   howTo: 'At HTX open API management, and create a key with “Read-only” and nothing else.',
-  gap: 'HTX’s API has no trades older than 120 days, and no earnings. Import the files for these.',
+  gap: {
+    text: 'HTX’s API has no earnings, which have to be added manually, and no trades older than 120 days.',
+    files: ['huobi_trades'],
+  },
   async permissionsOf(client) {
     const { data: uid } = fieldsOf(await client.call('spotPrivateGetV2UserUid'));
     const answer = await client.call('spotPrivateGetV2UserApiKey', { uid: textOf(uid), accessKey: client.apiKey });

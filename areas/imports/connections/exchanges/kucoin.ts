@@ -106,9 +106,10 @@ export const kucoin = defineExchange({
   ccxt: 'kucoin',
   fields: { apiKey: 'API key', secret: 'Secret', passphrase: 'Passphrase' },
   howTo: 'At KuCoin open API management, and create a key with “General” and nothing else.',
-  gap:
-    'KuCoin’s API has no trades before 18 February 2019, and no convert orders, staking or bonuses. Import the files ' +
-    'for these.',
+  gap: {
+    text: 'KuCoin’s API has no trades before 18 February 2019, and no convert orders, staking or bonuses.',
+    files: ['kucoin_account', 'kucoin_convert', 'kucoin_earnings'],
+  },
   async permissionsOf(client) {
     const { data } = fieldsOf(await client.call('privateGetUserApiKey'));
     const permission = fieldsOf(data)['permission'];

@@ -61,9 +61,12 @@ export const mexc = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'Access key', secret: 'Secret key', passphrase: null },
   howTo: 'At MEXC open API management, and create a key with only “View account details” and “View order details”.',
-  gap:
-    'MEXC’s API has no trades older than one month, no deposits and withdrawals older than three months, and no ' +
-    'small balances exchanged for MX. Import the files for these.',
+  gap: {
+    text:
+      'MEXC’s API has no small balances exchanged for MX, which have to be added manually, no ' +
+      'trades older than one month, and no deposits and withdrawals older than three months.',
+    files: ['mexc_trades', 'mexc_deposits', 'mexc_withdrawals'],
+  },
   permissionsOf: async () => null,
   balancesOf: accountBalances('spotPrivateGetAccount'),
   streams: [

@@ -183,9 +183,12 @@ export const okx = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: 'Passphrase' },
   howTo: 'At OKX open API, and create a key with the permission “Read” and nothing else.',
-  gap:
-    'OKX’s API has no trades older than three months, no interest of savings older than one month, and small ' +
-    'balances exchanged in the last week only. Import the trading and funding history for these.',
+  gap: {
+    text:
+      'OKX’s API has no trades older than three months, no interest of savings older than one ' +
+      'month, and small balances exchanged in the last week only.',
+    files: ['okx_trading', 'okx_funding'],
+  },
   async permissionsOf(client) {
     const [config] = listOf(fieldsOf(await client.call('privateGetAccountConfig'))['data']).map(fieldsOf);
     const permissions = textOf(config?.['perm']);

@@ -104,7 +104,10 @@ export const poloniex = defineExchange({
   ccxt: 'poloniex',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Poloniex open API management, and create a key with “Read-only” and nothing else.',
-  gap: 'Poloniex’s API has no lending, staking or airdrops, and few trades before 2022. Import the files for these.',
+  gap: {
+    text: 'Poloniex’s API has no lending, staking or airdrops, and few trades before 2022.',
+    files: ['poloniex_trades', 'poloniex_distributions'],
+  },
   permissionsOf: async () => null,
   async balancesOf(client) {
     const accounts = listOf(await client.call('privateGetAccountsBalances')).map(fieldsOf);

@@ -77,8 +77,8 @@ export interface Exchange {
   readonly fields: { readonly apiKey: string; readonly secret: string; readonly passphrase: string | null };
   /** How a key that can only read is made. */
   readonly howTo: string;
-  /** What the exchange does not give; null: all of it. */
-  readonly gap: string | null;
+  /** What the exchange does not give, and the layouts of its files that have it; null: it gives everything. */
+  readonly gap: { readonly text: string; readonly files: readonly string[] } | null;
   permissionsOf(client: ExchangeClient): Promise<KeyPermissions>;
   balancesOf(client: ExchangeClient): Promise<StatedBalance[]>;
   readonly streams: readonly Stream[];

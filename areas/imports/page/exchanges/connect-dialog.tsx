@@ -1,5 +1,6 @@
 import { mdiShieldKeyOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
@@ -69,6 +70,11 @@ export function ConnectDialog({ exchanges, replaced, ...opened }: ConnectDialogP
             {chosen.howTo} Where the exchange tells what a key may do, one that can trade or withdraw is refused and not
             stored.
           </Alert>
+          {chosen.gap === null ? null : (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {chosen.gap}
+            </Typography>
+          )}
           {replaced === null ? (
             <LabelledField
               label="Name"

@@ -9,8 +9,8 @@ import { identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
 
 const KINDS = kindTable({
-  'Trade|Conversion|Dust conversion|Card purchase': 'trade',
-  Deposit: 'deposit',
+  'Trade|Conversion|Dust conversion': 'trade',
+  'Deposit|Card purchase': 'deposit',
   Withdrawal: 'withdrawal',
   'Staking reward': 'staking_reward',
   Interest: 'interest',

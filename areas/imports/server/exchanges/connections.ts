@@ -5,7 +5,7 @@ import { insertReturningId } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
-import { CONNECTABLE, findExchange, nameOfExchange } from '../../connections/exchanges.ts';
+import { CONNECTABLE, findExchange, gapTextOf, nameOfExchange } from '../../connections/exchanges.ts';
 import type { Credentials, ExchangeNet } from '../../connections/kit/client.ts';
 import { ConnectionError } from '../../connections/kit/connection-error.ts';
 import type { Exchange, StatedBalance } from '../../connections/kit/exchange.ts';
@@ -35,7 +35,7 @@ export const exchangeHandlers = defineHandlers(({ pool, exchangeNet }: ExchangeD
         name: nameOfExchange(exchange),
         fields: exchange.fields,
         howTo: exchange.howTo,
-        gap: exchange.gap,
+        gap: gapTextOf(exchange),
       })),
     }),
 

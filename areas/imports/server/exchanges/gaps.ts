@@ -1,6 +1,6 @@
 /** What an exchange does not give of an account, as sentences: in general, and what was seen while it was read. */
 import type { Queries } from '@holdfast/database/queries.ts';
-import { nameOfExchange } from '../../connections/exchanges.ts';
+import { gapTextOf, nameOfExchange } from '../../connections/exchanges.ts';
 import type { Exchange, Json } from '../../connections/kit/exchange.ts';
 import { fieldsOf, listOf, textOf } from '../../connections/kit/items.ts';
 
@@ -36,7 +36,7 @@ export function gapOf(exchange: Exchange, lists: readonly { stream: string; stat
           ]),
     ];
   });
-  const all = [...(exchange.gap === null ? [] : [exchange.gap]), ...sentences];
+  const all = [gapTextOf(exchange) ?? [], ...sentences].flat();
   return all.length === 0 ? null : all.join(' ');
 }
 

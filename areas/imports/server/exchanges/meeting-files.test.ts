@@ -35,22 +35,18 @@ function tradingFile(trades: readonly Row[]): string {
   return csv([header.split(','), ...lines]);
 }
 
-/** Deposits and withdrawals as the connection has them, and a bonus that no list of the API contains. */
+/** All that the connection has of the funding account, and a bonus that no list of the API contains. */
 function fundingFile(): string {
   const bonus = ['b1', '2024-06-01 10:00:00', 'Bonus', '25', '', '', '0', 'USDT'];
+  const linesOf = (path: string, word: string, { sign = '', fee = '0', coin = 'ETH' } = {}): string[][] =>
+    rowsAt(path).map((row) => [`${path}${row.n}`, timeOf(row), word, `${sign}${row.amount}`, '', '', fee, coin]);
   return csv([
     ['id', 'Time', 'Type', 'Amount', 'Before Balance', 'After Balance', 'Fee', 'Symbol'],
-    ...rowsAt('/deposit-history').map((row) => [`d${row.n}`, timeOf(row), 'Deposit', row.amount, '', '', '0', 'ETH']),
-    ...rowsAt('/withdrawal-history').map((row) => [
-      `w${row.n}`,
-      timeOf(row),
-      'Withdrawal',
-      `-${row.amount}`,
-      '',
-      '',
-      '-0.00354',
-      'ETH',
-    ]),
+    ...linesOf('/deposit-history', 'Deposit'),
+    ...linesOf('/withdrawal-history', 'Withdrawal', { sign: '-', fee: '-0.00354' }),
+    // The file calls interest of savings a reward.
+    ...linesOf('/lending-history', 'Simple Earn Flexible Interest', { coin: 'USDT' }),
+    ...linesOf('/staking-defi/orders-history', 'Staking Yield'),
     bonus,
   ]);
 }
@@ -65,14 +61,16 @@ async function read(): Promise<void> {
   await given.confirmPreviews();
 }
 
-/** What moved in each second, by kind, coin and direction. A file has one transaction where the API has several fills. */
+/** What moved in each second, by kind, coin and direction; both names of earnings are one. A file has one transaction where the API has several fills. */
 async function sums(): Promise<string[]> {
   const { rows } = await given.pool.query<{ line: string }>(
-    `SELECT concat_ws(' ', to_char(date_trunc('second', t.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), t.source_kind,
-              x.role, CASE WHEN x.from_account_id IS NULL THEN 'in' ELSE 'out' END, c.symbol,
+    `SELECT concat_ws(' ', to_char(date_trunc('second', t.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+              replace(t.source_kind, 'staking_reward', 'interest'), x.role,
+              CASE WHEN x.from_account_id IS NULL THEN 'in' ELSE 'out' END, c.symbol,
               trim_scale(sum(x.amount))::text) AS line
        FROM transactions t JOIN transfers x ON x.transaction_id = t.id JOIN coins c ON c.id = x.coin_id
-      GROUP BY date_trunc('second', t.at), t.source_kind, x.role, x.from_account_id IS NULL, c.symbol ORDER BY 1`,
+      GROUP BY date_trunc('second', t.at), replace(t.source_kind, 'staking_reward', 'interest'), x.role,
+               x.from_account_id IS NULL, c.symbol ORDER BY 1`,
   );
   return rows.map(({ line }) => line);
 }
