@@ -149,10 +149,11 @@ describe('a spreadsheet', () => {
 
 describe('a spreadsheet that counts days from 1904', () => {
   // 44,265.5 days after 1 January 1904, and the formula stands beside its value.
+  const text = (place: string, name: string) => `<c r="${place}" t="inlineStr"><is><t>${name}</t></is></c>`;
+  const formula = '<c r="B2"><f>HYPERLINK("http://example.org")+0.5</f><v>0.5</v></c>';
   const rows =
-    '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Date</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c>' +
-    '</row><row r="2"><c r="A2" s="1"><v>44265.5</v></c><c r="B2"><f>HYPERLINK("http://example.org")+0.5</f><v>0.5</v></c>' +
-    '</row></sheetData>';
+    `<sheetData><row r="1">${text('A1', 'Date')}${text('B1', 'Amount')}</row>` +
+    `<row r="2"><c r="A2" s="1"><v>44265.5</v></c>${formula}</row></sheetData>`;
   const sheets = '<sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets>';
   const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>';
   const readFirst = async (properties: string) => {

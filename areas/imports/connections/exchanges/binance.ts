@@ -320,7 +320,7 @@ export const binance = defineExchange({
   ccxt: 'binance',
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
-  howTo: 'At Binance open API management, and create a key with only “Enable reading”.',
+  howTo: 'At Binance, open API management, and create a key with only “Enable reading”.',
   gap: {
     text:
       'Binance’s API has no conversions before 2020, no small balances exchanged before ' +
@@ -353,7 +353,7 @@ export const binanceUs = defineExchange({
   provider: 'binance_us',
   ccxt: 'binanceus',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
-  howTo: 'At Binance.US open API management, and create a key without spot trading and without withdrawals.',
+  howTo: 'At Binance.US, open API management, and create a key without spot trading and without withdrawals.',
   gap: {
     text: 'Binance.US’s API does not list dollars from and to a bank or card purchases.',
     files: ['binance_us_history'],

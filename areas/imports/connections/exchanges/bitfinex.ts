@@ -9,7 +9,7 @@ export const bitfinex = defineExchange({
   ccxt: 'bitfinex',
   fields: { apiKey: 'API key', secret: 'API key secret', passphrase: null },
   howTo:
-    'At Bitfinex open API keys, and create a key with only the reading switches of “Account info”, “Account history” ' +
+    'At Bitfinex, open API keys, and create a key with only the reading switches of “Account info”, “Account history” ' +
     'and “Wallets” on.',
   gap: null,
   async permissionsOf(client) {

@@ -184,7 +184,7 @@ export const bitget = defineExchange({
   ccxt: 'bitget',
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: 'Passphrase' },
-  howTo: 'At Bitget open API keys, and create a key with “Read-only” for spot trade, wallet, convert and earn.',
+  howTo: 'At Bitget, open API keys, and create a key with “Read-only” for spot trade, wallet, convert and earn.',
   gap: {
     text: 'Bitget’s API has no trades and no interest of savings older than three months.',
     files: ['bitget_trades', 'bitget_transactions'],

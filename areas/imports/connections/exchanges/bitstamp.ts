@@ -23,7 +23,7 @@ export const bitstamp = defineExchange({
   ccxt: 'bitstamp',
   fields: { apiKey: 'API key', secret: 'Secret', passphrase: null },
   howTo:
-    'At Bitstamp open Settings, then API access, and create a key that allows only “Account balance” and “User ' +
+    'At Bitstamp, open Settings, then API access, and create a key that allows only “Account balance” and “User ' +
     'transactions”.',
   gap: null,
   permissionsOf: async () => null,

@@ -8,7 +8,7 @@ export const bitvavo = defineExchange({
   provider: 'bitvavo',
   ccxt: 'bitvavo',
   fields: { apiKey: 'API key', secret: 'Secret', passphrase: null },
-  howTo: 'At Bitvavo open Settings, then API, and create a key with “View information” and nothing else.',
+  howTo: 'At Bitvavo, open Settings, then API, and create a key with “View information” and nothing else.',
   gap: null,
   permissionsOf: async () => null,
   async balancesOf(client) {

@@ -264,7 +264,7 @@ export const bybit = defineExchange({
   ccxt: 'bybit',
   options: { defaultType: 'spot', enableUnifiedAccount: true, enableUnifiedMargin: false, unifiedMarginStatus: 4 },
   fields: { apiKey: 'API key', secret: 'API secret', passphrase: null },
-  howTo: 'At Bybit open API, and create a key of the kind “Read-Only” for trades, assets, wallet, earn and convert.',
+  howTo: 'At Bybit, open API, and create a key of the kind “Read-Only” for trades, assets, wallet, earn and convert.',
   gap: {
     text: 'Bybit’s API has no trades, earnings or bonuses older than two years.',
     files: ['bybit_unified', 'bybit_fund'],

@@ -42,10 +42,10 @@ export const coinbase = defineExchange({
   ccxt: 'coinbase',
   fields: { apiKey: 'API key name', secret: 'Private key', passphrase: null },
   howTo:
-    'At Coinbase Developer Platform create a secret API key of the type ECDSA with “View” and nothing else, for the ' +
+    'At Coinbase Developer Platform, create a secret API key of the type ECDSA with “View” and nothing else, for the ' +
     'portfolio that is read.',
   gap: {
-    text: 'Coinbase’s API names no fee and no payment of purchases before 2023, and has nothing of ' + 'Coinbase Pro.',
+    text: 'Coinbase’s API names no fee and no payment of purchases before 2023, and has nothing of Coinbase Pro.',
     files: ['coinbase_transactions', 'coinbase_pro_statement'],
   },
   async permissionsOf(client) {

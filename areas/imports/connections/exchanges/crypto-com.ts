@@ -119,7 +119,7 @@ export const cryptoCom = defineExchange({
   provider: 'crypto_com_exchange',
   ccxt: 'cryptocom',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
-  howTo: 'At Crypto.com Exchange open Settings, then API keys, and create a key with “Can read” and nothing else.',
+  howTo: 'At Crypto.com Exchange, open Settings, then API keys, and create a key with “Can read” and nothing else.',
   gap: {
     text:
       'Crypto.com’s API is that of the Exchange and has nothing of the App, no trades older ' +

@@ -160,7 +160,7 @@ export const gate = defineExchange({
   urls: { api: { private: { flash_swap: 'https://api.gateio.ws/api/v4' } } },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo:
-    'At Gate open API management, and create a key of version 4 with “Read only” for spot trade, wallet, earn and ' +
+    'At Gate, open API management, and create a key of version 4 with “Read only” for spot trade, wallet, earn and ' +
     'flash swap.',
   gap: {
     text: 'Gate’s API has no airdrops, rebates or staking rewards.',

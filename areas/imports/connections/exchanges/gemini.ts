@@ -40,7 +40,7 @@ export const gemini = defineExchange({
   provider: 'gemini',
   ccxt: 'gemini',
   fields: { apiKey: 'API key', secret: 'API secret', passphrase: null },
-  howTo: 'At Gemini open Settings, then API, and create a key of the scope “Primary” with only the role “Auditor”.',
+  howTo: 'At Gemini, open Settings, then API, and create a key of the scope “Primary” with only the role “Auditor”.',
   gap: {
     text: 'Gemini’s API has no interest of Earn and no card rewards.',
     files: ['gemini_history'],

@@ -140,7 +140,7 @@ export const htx = defineExchange({
   ccxt: 'htx',
   options: { defaultType: 'spot' },
   fields: { apiKey: 'Access key', secret: 'Secret key', passphrase: null },
-  howTo: 'At HTX open API management, and create a key with “Read-only” and nothing else.',
+  howTo: 'At HTX, open API management, and create a key with “Read-only” and nothing else.',
   gap: {
     text: 'HTX’s API has no earnings, which have to be added manually, and no trades older than 120 days.',
     files: ['huobi_trades'],

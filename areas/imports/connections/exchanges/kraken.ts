@@ -9,7 +9,7 @@ export const kraken = defineExchange({
   ccxt: 'kraken',
   fields: { apiKey: 'API key', secret: 'Private key', passphrase: null },
   howTo:
-    'At Kraken open Settings, then API, and create a key with “Query funds” and “Query ledger entries” and nothing ' +
+    'At Kraken, open Settings, then API, and create a key with “Query funds” and “Query ledger entries” and nothing ' +
     'else.',
   gap: null,
   async permissionsOf(client) {

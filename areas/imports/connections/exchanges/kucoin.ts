@@ -105,7 +105,7 @@ export const kucoin = defineExchange({
   provider: 'kucoin',
   ccxt: 'kucoin',
   fields: { apiKey: 'API key', secret: 'Secret', passphrase: 'Passphrase' },
-  howTo: 'At KuCoin open API management, and create a key with “General” and nothing else.',
+  howTo: 'At KuCoin, open API management, and create a key with “General” and nothing else.',
   gap: {
     text: 'KuCoin’s API has no trades before 18 February 2019, and no convert orders, staking or bonuses.',
     files: ['kucoin_account', 'kucoin_convert', 'kucoin_earnings'],

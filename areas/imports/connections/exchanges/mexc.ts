@@ -60,7 +60,7 @@ export const mexc = defineExchange({
   ccxt: 'mexc',
   options: { defaultType: 'spot' },
   fields: { apiKey: 'Access key', secret: 'Secret key', passphrase: null },
-  howTo: 'At MEXC open API management, and create a key with only “View account details” and “View order details”.',
+  howTo: 'At MEXC, open API management, and create a key with only “View account details” and “View order details”.',
   gap: {
     text:
       'MEXC’s API has no small balances exchanged for MX, which have to be added manually, no ' +

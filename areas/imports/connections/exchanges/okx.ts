@@ -182,7 +182,7 @@ export const okx = defineExchange({
   ccxt: 'okx',
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: 'Passphrase' },
-  howTo: 'At OKX open API, and create a key with the permission “Read” and nothing else.',
+  howTo: 'At OKX, open API, and create a key with the permission “Read” and nothing else.',
   gap: {
     text:
       'OKX’s API has no trades older than three months, no interest of savings older than one ' +

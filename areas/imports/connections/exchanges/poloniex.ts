@@ -103,7 +103,7 @@ export const poloniex = defineExchange({
   provider: 'poloniex',
   ccxt: 'poloniex',
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
-  howTo: 'At Poloniex open API management, and create a key with “Read-only” and nothing else.',
+  howTo: 'At Poloniex, open API management, and create a key with “Read-only” and nothing else.',
   gap: {
     text: 'Poloniex’s API has no lending, staking or airdrops, and few trades before 2022.',
     files: ['poloniex_trades', 'poloniex_distributions'],

@@ -15,6 +15,9 @@ import { FileAmount } from '../file-amount.tsx';
 /** Shown at once; an account with more coins is opened from its import. */
 const LINES_MAX = 20;
 
+/** On phones the difference counts, which the column before it would push out of sight. */
+const unlessNarrow = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 /** What the exchange states beside what the imported rows add up to. */
 export function BalanceTable({ connection }: { readonly connection: ExchangeConnection }) {
   const { balances, exchange } = connection;
@@ -23,12 +26,14 @@ export function BalanceTable({ connection }: { readonly connection: ExchangeConn
   return (
     <>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Balances of ${connection.name}`}>
-        <Table size="small" sx={{ minWidth: 480 }}>
+        <Table size="small" sx={{ minWidth: { sm: 480 } }}>
           <TableHead>
             <TableRow>
               <TableCell>Balance</TableCell>
               <TableCell align="right">{exchange}</TableCell>
-              <TableCell align="right">Calculated from rows</TableCell>
+              <TableCell align="right" sx={unlessNarrow}>
+                Calculated from rows
+              </TableCell>
               <TableCell align="right">Difference</TableCell>
             </TableRow>
           </TableHead>
@@ -48,7 +53,7 @@ export function BalanceTable({ connection }: { readonly connection: ExchangeConn
                 <TableCell align="right">
                   <FileAmount amount={line.stated} />
                 </TableCell>
-                <TableCell align="right">
+                <TableCell align="right" sx={unlessNarrow}>
                   {line.calculated === null ? '' : <FileAmount amount={line.calculated} />}
                 </TableCell>
                 <TableCell align="right">
@@ -76,7 +81,17 @@ function Difference({ line, importId }: { readonly line: ExchangeBalance; readon
   if (line.difference === '0')
     return <Icon path={mdiCheck} size={18} label="Matches" sx={{ color: 'gain', verticalAlign: 'middle' }} />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 3, fontWeight: 600 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        alignItems: 'baseline',
+        columnGap: 3,
+        fontWeight: 600,
+      }}
+    >
       <FileAmount amount={line.difference} />
       {importId === null ? null : (
         <TextLink

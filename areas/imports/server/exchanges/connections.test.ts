@@ -33,7 +33,7 @@ test('a key that can trade or withdraw is refused before anything is stored, wit
   });
   expect(status).toBe(422);
   expect(body.detail[0]).toMatchObject({ loc: ['body', 'apiKey'] });
-  expect(body.detail[0]?.msg).toMatch(/^This key can withdraw, so it is not used\. At Kraken open Settings/);
+  expect(body.detail[0]?.msg).toMatch(/^This key can withdraw, so it is not used\. At Kraken, open Settings/);
   expect(await given.list()).toEqual([]);
   expect(await storedRows()).toBe('');
 });

@@ -61,7 +61,10 @@ async function read(): Promise<void> {
   await given.confirmPreviews();
 }
 
-/** What moved in each second, by kind, coin and direction; both names of earnings are one. A file has one transaction where the API has several fills. */
+/**
+ * What moved in each second, by kind, coin and direction; both names of earnings are one. A file has one transaction
+ * where the API has several fills.
+ */
 async function sums(): Promise<string[]> {
   const { rows } = await given.pool.query<{ line: string }>(
     `SELECT concat_ws(' ', to_char(date_trunc('second', t.at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
