@@ -27,3 +27,20 @@ test('a coin of unknown origin comes from outside, and fees are not included', (
     'Treasury hot | ← ETH | outside',
   ]);
 });
+
+test('a token that is created for a payment, or destroyed for a payout, is drawn with it', () => {
+  const minted = transferOf('13836.36', 'vUSDC', { from: null, to: treasury, direction: 'in' });
+  const burned = transferOf('13836.36', 'vUSDC', { from: treasury, to: null, direction: 'out' });
+  const comet = uniswap;
+  expect(shown([givenTo('15000', 'USDC', comet), minted])).toEqual(['Treasury hot | → USDC ← vUSDC | Uniswap v3']);
+  expect(shown([burned, receivedFrom('15130', 'USDC', comet)])).toEqual(['Treasury hot | ← USDC → vUSDC | Uniswap v3']);
+});
+
+test('a created token stays outside where two others took part, or where all coins came in', () => {
+  const minted = transferOf('5', 'LP', { from: null, to: treasury, direction: 'in' });
+  expect(shown([givenTo('1', 'USDC', uniswap), givenTo('1', 'DAI', vault), minted])).toHaveLength(2);
+  expect(shown([receivedFrom('1', 'USDC', uniswap), minted])).toEqual([
+    'Treasury hot | ← USDC | Uniswap v3',
+    'Treasury hot | ← LP | outside',
+  ]);
+});

@@ -1,6 +1,7 @@
 /**
  * The transfers of a transaction as flows between two accounts, with the own account at the start. All transfers
- * between the same two accounts, in either direction, are one flow.
+ * between the same two accounts, in either direction, are one flow. A token that is created for a payment, or destroyed for
+ * a payout, belongs to the flow of that payment: it is its receipt, and comes from nobody else.
  */
 import type { Transfer, TransferAccount } from '../../contract/transaction.ts';
 import { isOwn, movedTransfers } from '../labels/transaction-labels.ts';
@@ -32,7 +33,28 @@ export function flowsOf(transfers: readonly Transfer[]): Flow[] {
     flow.steps.push({ transfer, isForth: !startsWithTo });
     flows.set(keyOf(flow.near, flow.far), flow);
   }
-  return [...flows].map(([key, flow]) => ({ key, ...flow }));
+  return withReceipts([...flows].map(([key, flow]) => ({ key, ...flow })));
+}
+
+/** Only where one account is at the other end, in the opposite direction: else it is open whose receipt it is. */
+function withReceipts(flows: readonly Flow[]): Flow[] {
+  const minted = flows.filter(({ near, far }) => far === null && isOwn(near));
+  const joined = new Map(
+    minted.flatMap((flow) => {
+      const others = flows.filter(({ near, far }) => far !== null && !isOwn(far) && idOf(near) === idOf(flow.near));
+      const [payment] = others;
+      return payment && others.length === 1 && isOpposite(payment, flow) ? [[payment.key, flow] as const] : [];
+    }),
+  );
+  const drawn = new Set(joined.values());
+  return flows
+    .filter((flow) => !drawn.has(flow))
+    .map((flow) => ({ ...flow, steps: [...flow.steps, ...(joined.get(flow.key)?.steps ?? [])] }));
+}
+
+function isOpposite(payment: Flow, receipt: Flow): boolean {
+  const ways = new Set(payment.steps.map(({ isForth }) => isForth));
+  return ways.size === 1 && receipt.steps.every(({ isForth }) => !ways.has(isForth));
 }
 
 function keyOf(near: TransferAccount | null, far: TransferAccount | null): string {

@@ -119,7 +119,11 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
           {transaction.isEdited ? <StatusChip label="Changed manually" tone="info" /> : null}
         </Box>
         {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
-        <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
+        <TransferFlow
+          transfers={transaction.transfers}
+          action={transaction.classification?.action ?? null}
+          renderEnd={renderEnd}
+        />
         <FeeLines transfers={transaction.transfers} />
         <TransactionActions
           transaction={transaction}

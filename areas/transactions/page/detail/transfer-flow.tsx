@@ -29,29 +29,38 @@ import { plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
 import type { KindLook } from '@holdfast/web/ui/tone-colours.ts';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
 import { accountName } from '../labels/transaction-labels.ts';
+import { isReceipt } from '../labels/treatment-labels.ts';
 import { type Flow, flowsOf, type FlowStep } from './flow-pairs.ts';
 import { TransferCoinIcon } from './pictures.tsx';
 
 interface TransferFlowProps {
   readonly transfers: readonly Transfer[];
+  /** The action by which they are drawn; a receipt is labelled as one. */
+  readonly action?: string | null;
   /** Shown at the end of a transfer, such as a delete button. */
   readonly renderEnd?: (transfer: Transfer) => ReactNode;
 }
 
 /** The transfers between accounts as a drawing, which is a list for screen readers. */
-export function TransferFlow({ transfers, renderEnd }: TransferFlowProps) {
+export function TransferFlow({ transfers, action = null, renderEnd }: TransferFlowProps) {
   const flows = flowsOf(transfers);
   if (flows.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, containerType: 'inline-size' }}>
       {flows.map((flow) => (
-        <FlowRow key={flow.key} flow={flow} renderEnd={renderEnd} />
+        <FlowRow key={flow.key} flow={flow} action={action} renderEnd={renderEnd} />
       ))}
     </Box>
   );
 }
 
-function FlowRow({ flow, renderEnd }: { readonly flow: Flow; readonly renderEnd: TransferFlowProps['renderEnd'] }) {
+interface FlowRowProps {
+  readonly flow: Flow;
+  readonly action: string | null;
+  readonly renderEnd: TransferFlowProps['renderEnd'];
+}
+
+function FlowRow({ flow, action, renderEnd }: FlowRowProps) {
   return (
     <Box
       sx={{
@@ -74,7 +83,12 @@ function FlowRow({ flow, renderEnd }: { readonly flow: Flow; readonly renderEnd:
         }}
       >
         {flow.steps.map((step) => (
-          <Step key={step.transfer.id} step={step} end={renderEnd?.(step.transfer)} />
+          <Step
+            key={step.transfer.id}
+            step={step}
+            isReceipt={isReceipt(step.transfer, action)}
+            end={renderEnd?.(step.transfer)}
+          />
         ))}
       </Box>
       <AccountBox account={flow.far} />
@@ -82,7 +96,13 @@ function FlowRow({ flow, renderEnd }: { readonly flow: Flow; readonly renderEnd:
   );
 }
 
-function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; readonly end: ReactNode }) {
+interface StepProps {
+  readonly step: FlowStep;
+  readonly isReceipt: boolean;
+  readonly end: ReactNode;
+}
+
+function Step({ step: { transfer, isForth }, isReceipt: isOfDeposit, end }: StepProps) {
   const colour = transfer.direction === 'in' ? 'chart.2' : transfer.direction === 'out' ? 'chart.4' : 'chart.5';
   const figure = (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, px: 2 }}>
@@ -125,7 +145,7 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
           color: 'text.secondary',
         }}
       >
-        <UsdText value={transfer.valueUsd} />
+        {isOfDeposit ? 'Receipt' : <UsdText value={transfer.valueUsd} />}
         {end}
       </Row>
     </Box>
@@ -187,11 +207,14 @@ const LOOKS: Readonly<Record<TransferAccount['kind'], KindLook>> = {
   lendingProtocol: { label: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
   unknown: { label: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
 };
+const PROTOCOL: KindLook = { label: 'Protocol', icon: mdiFileDocumentOutline, tone: 'info' };
 const CLIENT: KindLook = { label: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
 const OUTSIDE: KindLook = { label: 'No account', icon: mdiCircleOffOutline, tone: 'neutral' };
 
 function styleOfAccount(account: TransferAccount | null): KindLook {
   if (account === null) return OUTSIDE;
+  // The registry names the contract; the address book has no entry for it.
+  if (account.kind === 'unknown' && account.name !== null) return PROTOCOL;
   return account.userId === null ? LOOKS[account.kind] : CLIENT;
 }
 

@@ -12,6 +12,7 @@ import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
+import { titleByAction } from '../labels/treatment-labels.ts';
 import { isBridging, pairText, pairTitle } from './bridge-pair.ts';
 import { dayGroups } from './day-groups.ts';
 import { type GroupActions, GroupHeader, groupName } from './group-header.tsx';
@@ -244,7 +245,9 @@ const InboxRow = memo(function InboxRow({
   onToggle,
 }: InboxRowProps) {
   const { pair, suggestion } = transaction;
-  const summary = pair ? pairTitle(transaction, pair) : summaryOf(transaction);
+  const summary = pair
+    ? pairTitle(transaction, pair)
+    : (titleByAction(suggestion?.action ?? null, transaction.transfers) ?? summaryOf(transaction));
   const [day, time] = momentText(transaction.at).split(', ');
   return (
     <Row

@@ -31,7 +31,7 @@ import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
 import { ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { type Effect, effectsOf, headlineOf } from '../labels/treatment-labels.ts';
+import { type Effect, effectsOf, headlineOf, titleByAction } from '../labels/treatment-labels.ts';
 import { basisText, isBridging, pairEffects, pairTitle } from './bridge-pair.ts';
 import { PairFlow } from './pair-flow.tsx';
 import { TokenQuestion } from './token-question.tsx';
@@ -91,7 +91,7 @@ export function InboxPanel({
             component="h2"
             sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}
           >
-            {pair ? pairTitle(transaction, pair) : summaryOf(transaction)}
+            {pair ? pairTitle(transaction, pair) : (titleByAction(choice.action, transfers) ?? summaryOf(transaction))}
           </Typography>
           {(sides ?? [transaction]).map((side) => (
             <TransactionLine key={side.id} transaction={side} />
@@ -134,7 +134,7 @@ export function InboxPanel({
             </>
           ) : (
             <>
-              <TransferFlow transfers={transfers} />
+              <TransferFlow transfers={transfers} action={choice.action} />
               <FeeLines transfers={transfers} />
             </>
           )}

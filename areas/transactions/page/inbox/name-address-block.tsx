@@ -80,7 +80,7 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      sx={{ ...questionGround, borderBottom: '1px solid', borderColor: 'hairline' }}
+      sx={{ ...questionGround, borderBlockEnd: (theme) => `1px solid ${theme.palette.hairline}` }}
     >
       <Typography id={titleId} variant="subtitle1" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         Who is <bdi>{shortenAddress(address)}</bdi>?
@@ -111,7 +111,11 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
         />
       </Box>
       <Row sx={{ mt: 3, gap: 2 }}>
-        <Row role="status" canWrap={false} sx={{ flexGrow: 1, gap: 2, typography: 'body2', minWidth: 0 }}>
+        <Row
+          role="status"
+          canWrap={false}
+          sx={{ flex: '1 1 12rem', gap: 2, typography: 'body2', minWidth: 0, alignItems: 'flex-start' }}
+        >
           {use ? (
             <>
               <Icon path={mdiCheckAll} size={18} sx={{ color: 'gain', flexShrink: 0 }} />
@@ -126,12 +130,14 @@ export function NameAddressBlock({ address, onName, onClose }: NameAddressBlockP
             </>
           ) : null}
         </Row>
-        <Button variant="text" size="small" onClick={onClose}>
-          Cancel
-        </Button>
-        <ActionButton call={catalogueCalls.nameAddress} type="submit" variant="outlined" size="small">
-          Save name
-        </ActionButton>
+        <Row canWrap={false} sx={{ gap: 2, marginInlineStart: 'auto' }}>
+          <Button variant="text" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <ActionButton call={catalogueCalls.nameAddress} type="submit" variant="outlined" size="small">
+            Save name
+          </ActionButton>
+        </Row>
       </Row>
     </Box>
   );

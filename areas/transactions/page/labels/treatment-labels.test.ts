@@ -2,7 +2,7 @@ import { ACTIONS } from '@holdfast/actions/actions.ts';
 import { expect, test } from 'vitest';
 import { accountFor, gas, givenTo, movedToVault, receivedFrom, transactionOf, uniswap } from '../testing.ts';
 import { ACTION_GROUPS, fitsDirections, fittingActions } from './action-labels.ts';
-import { effectsOf, headlineOf } from './treatment-labels.ts';
+import { effectsOf, headlineOf, isReceipt, titleByAction } from './treatment-labels.ts';
 
 const lines = (action: string, transfers: Parameters<typeof effectsOf>[1]) =>
   effectsOf(action, transfers).map(({ before, figure, after, result }) => `${before}${figure}${after} | ${result}`);
@@ -78,4 +78,24 @@ test('only actions that support every direction fit several transactions, most s
   expect(fittingActions([...rewards, transactionOf(trade)]).best, 'nobody can earn and give at once').toBeNull();
   expect(fittingActions([transactionOf([gas('0.1')])]).all).toEqual(['fee', 'noOp', 'spam']);
   expect(fitsDirections('giftSent', new Set(['in']))).toBe(false);
+});
+
+test('a receipt is part of its deposit: named by what it stands for, without a lot of its own', () => {
+  const deposit = [givenTo('15000', 'USDC', uniswap), receivedFrom('13836.36', 'vUSDC', uniswap)];
+  const withdrawal = [givenTo('7500', 'vUSDC', uniswap), receivedFrom('8130.75', 'USDC', uniswap)];
+  expect(lines('stake', deposit)).toEqual([
+    'Sets 15,000.00 USDC aside as a stake; still yours | No gain',
+    '13,836.36 vUSDC stands for 15,000.00 USDC | No gain',
+  ]);
+  expect(lines('unstake', withdrawal)).toEqual([
+    '7,500.00 vUSDC was the receipt for 8,130.75 USDC | No gain',
+    'Takes 8,130.75 USDC back with its cost and dates | No gain',
+  ]);
+  expect(deposit.map((transfer) => isReceipt(transfer, 'stake'))).toEqual([false, true]);
+  expect(withdrawal.map((transfer) => isReceipt(transfer, 'unstake'))).toEqual([true, false]);
+  expect(deposit.map((transfer) => isReceipt(transfer, 'swap'))).toEqual([false, false]);
+  expect(titleByAction('stake', deposit)).toBe('15,000.00 USDC deposited');
+  expect(titleByAction('unstake', withdrawal)).toBe('8,130.75 USDC withdrawn');
+  expect(titleByAction('borrow', [receivedFrom('20000', 'USDC', uniswap)])).toBe('20,000.00 USDC borrowed');
+  expect(titleByAction('swap', trade)).toBeNull();
 });

@@ -106,7 +106,7 @@ function tradeValue({ given, received }: Sides): Usd | null {
   return (received.length > 0 ? totalUsd(received) : null) ?? totalUsd(given);
 }
 
-function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment, sides: Sides): Effect {
+function effectOfGiven(transfer: Transfer, { incoming, outgoing, isLiquidity }: Treatment, sides: Sides): Effect {
   switch (outgoing?.do) {
     case 'exchange': {
       const isWhole = sides.given.length === 1;
@@ -154,10 +154,51 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
     case 'seize':
       return plain(transfer, 'out', 'Disposes of ', ' that was set aside', `Proceeds ${usdOf(transfer)}`);
     case 'ignore':
-      return leftOut(transfer);
+      return incoming?.do === 'takeBack' && sides.received.length > 0
+        ? receiptEffect(transfer, sides, 'was the receipt for')
+        : leftOut(transfer);
     default:
       return unsupported(transfer, 'out');
   }
+}
+
+/** A token that proves a deposit, a stake or collateral: it stands for what was set aside and is no purchase. */
+export function isReceipt({ direction, role }: Pick<Transfer, 'direction' | 'role'>, action: string | null): boolean {
+  if (action === null || !isAction(action) || role !== 'transfer') return false;
+  const { incoming, outgoing } = TREATMENTS[action];
+  if (direction === 'in') return incoming?.do === 'ignore' && outgoing?.do === 'setAside';
+  return direction === 'out' && outgoing?.do === 'ignore' && incoming?.do === 'takeBack';
+}
+
+const listedFigures = (transfers: readonly Transfer[]): string => transfers.map(figureOf).join(' and ');
+
+const TITLES: Readonly<Record<string, string>> = {
+  stake: 'deposited',
+  unstake: 'withdrawn',
+  supplyCollateral: 'as collateral',
+  withdrawCollateral: 'taken back',
+  borrow: 'borrowed',
+  repay: 'repaid',
+  lendOut: 'lent',
+};
+const NAMED_MAX = 2;
+
+/** "15,000.00 USDC deposited": what was moved, without its receipt; null for actions that the coins alone describe. */
+export function titleByAction(action: string | null, transfers: readonly Transfer[]): string | null {
+  const done = action === null ? undefined : TITLES[action];
+  const moved = movedTransfers(transfers).filter(
+    (transfer) => transfer.direction !== 'none' && !isReceipt(transfer, action),
+  );
+  const ways = new Set(moved.map(({ direction }) => direction));
+  if (done === undefined || ways.size !== 1 || moved.length > NAMED_MAX) return null;
+  return `${listedFigures(moved)} ${done}`;
+}
+
+/** A receipt is worth what it stands for, so that it opens no lot of its own. */
+function receiptEffect(transfer: Transfer, { given, received }: Sides, after: string): Effect {
+  const other = transfer.direction === 'in' ? given : received;
+  const stands = other.length > 0 && other.length <= NAMED_MAX ? listedFigures(other) : 'what was set aside';
+  return plain(transfer, 'none', '', ` ${after} ${stands}`, 'No gain');
 }
 
 function leftOut(transfer: Transfer): Effect {
@@ -175,7 +216,7 @@ function unsupported(transfer: Transfer, direction: 'in' | 'out'): Effect {
   );
 }
 
-function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Sides): Effect {
+function effectOfReceived(transfer: Transfer, { incoming, outgoing }: Treatment, sides: Sides): Effect {
   switch (incoming?.do) {
     case 'acquire': {
       const cost =
@@ -205,7 +246,9 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
     case 'takeBack':
       return plain(transfer, 'own', 'Takes ', ' back with its cost and dates', 'No gain');
     case 'ignore':
-      return leftOut(transfer);
+      return outgoing?.do === 'setAside' && sides.given.length > 0
+        ? receiptEffect(transfer, sides, 'stands for')
+        : leftOut(transfer);
     default:
       return unsupported(transfer, 'in');
   }
