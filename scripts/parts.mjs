@@ -24,7 +24,7 @@ export const ALLOWED_LICENCES = [
   'Zlib',
 ];
 /** Packages whose manifest names no licence, with the one of their LICENSE file. */
-const LICENCES_BY_FILE = { 'png-js': 'MIT' };
+const LICENCES_BY_FILE = { memorystream: 'MIT', 'png-js': 'MIT' };
 /**
  * Contracts that run on the local test networks. They are installed by developers only, and no release contains them.
  */
