@@ -1,6 +1,7 @@
 /** Compound v2: one account with a comptroller, whatever markets its deposits and debts are in. */
 import { lender, loggedEvent } from '../engine/loans/lender-protocol.ts';
 import type { EventDefinitions } from '../engine/event.ts';
+import type { ProtocolId } from '../contract/index.ts';
 import type { LoanProtocol } from '../engine/protocol.ts';
 import { type ComptrollerState, readComptrollerAccounts } from './read-comptroller-accounts.ts';
 
@@ -37,3 +38,15 @@ export const compoundV2: LoanProtocol<ComptrollerState> = /* @__PURE__ */ lender
   attach: (given, finder) => finder.attachByOwner(compoundV2, given),
   read: (source, found, at) => readComptrollerAccounts(source, found, at),
 });
+
+/** The same contracts of another publisher, under their own name: the registry says whose a market is. */
+export function forkOfCompoundV2(id: ProtocolId): LoanProtocol<ComptrollerState> {
+  const fork: LoanProtocol<ComptrollerState> = {
+    ...compoundV2,
+    id,
+    forkOf: compoundV2.id,
+    events: {},
+    attach: (given, finder) => finder.attachByOwner(fork, given),
+  };
+  return fork;
+}

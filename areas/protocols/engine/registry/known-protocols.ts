@@ -184,6 +184,7 @@ export { hyperliquid } from '../../hyperliquid/registry.ts';
 export { hyperswap } from '../../hyperswap/registry.ts';
 export { immutableBridge } from '../../immutable-bridge/registry.ts';
 export { instadapp } from '../../instadapp/registry.ts';
+export { ironBank } from '../../iron-bank/registry.ts';
 export { juicebox } from '../../juicebox/registry.ts';
 export { kelp } from '../../kelp/registry.ts';
 export { kinetiq } from '../../kinetiq/registry.ts';

@@ -1,0 +1,4 @@
+/** Moonwell: the contracts of Compound v2 under other comptrollers. */
+import { forkOfCompoundV2 } from '../compound-v2/index.ts';
+
+export const moonwell = /* @__PURE__ */ forkOfCompoundV2('moonwell');
