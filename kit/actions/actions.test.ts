@@ -59,6 +59,8 @@ describe('the table', () => {
         'Buy',
         'Sell',
         'Swap',
+        'Place order',
+        'Cancel order',
         'Wrap',
         'Unwrap',
         'Migration',
@@ -266,6 +268,7 @@ describe('what stays ours', () => {
     ['supplyCollateral', 'withdrawCollateral'],
     ['lendOut', 'p2pRepayment'],
     ['bridgeOut', 'bridgeIn'],
+    ['placeOrder', 'cancelOrder'],
     ['exchangeDeposit', 'exchangeWithdrawal'],
   ] as const)('%s and %s carry cost and date', (away, back) => {
     const gone = transaction('go', '2022-02-01', away, [outgoing({ id: 'go', coin: 'X', amount: '4' })]);
@@ -293,6 +296,7 @@ describe('what stays ours', () => {
   it.each([
     ['exchangeDeposit', 'exchangeWithdrawal', '4'],
     ['bridgeOut', 'bridgeIn', '4'],
+    ['placeOrder', 'cancelOrder', '4'],
     ['stake', 'unstake', null],
   ] as const)('error: what comes back after %s without having gone there has no known cost', (away, back, went) => {
     const gone =

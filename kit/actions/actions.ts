@@ -125,6 +125,8 @@ const TABLE = {
   buy:                   trade('Buy',                     acquire,                   exchange('swap')),
   sell:                  trade('Sell',                    acquire,                   exchange('sale')),
   swap:                  trade('Swap',                    acquire,                   exchange('swap')),
+  placeOrder:            plain('Place order',             null,                      setAside('order')),
+  cancelOrder:           plain('Cancel order',            takeBack('order'),         null),
   wrap:                  plain('Wrap',                    takeBack('wrap'),          setAside('wrap')),
   unwrap:                plain('Unwrap',                  takeBack('wrap'),          setAside('wrap')),
   migration:             plain('Migration',               succeed,                   succeed),

@@ -36,5 +36,5 @@ export const LIABILITY_KINDS = ['clientPrincipal', 'clientInterest', 'loan'] as 
 export type LiabilityKind = (typeof LIABILITY_KINDS)[number];
 
 /** Why another party holds own coins. */
-export const CUSTODIES = ['bridge', 'exchange', 'wrap', 'collateral', 'p2pLoan', 'stake'] as const;
+export const CUSTODIES = ['bridge', 'exchange', 'wrap', 'collateral', 'p2pLoan', 'stake', 'order'] as const;
 export type Custody = (typeof CUSTODIES)[number];

@@ -160,7 +160,10 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   notice_kinds_audience_check: ['client', 'admin', 'everyone'],
   passkey_challenges_purpose_check: ['registration', 'confirmation', 'signIn', 'secondFactor'],
   set_aside_changes_kind_check: setAsideChange.shape.kind.options,
-  transaction_links_kind_check: ['bridge', 'exchange', 'ownTransfer'] satisfies readonly MatchedMove['kind'][],
+  transaction_links_kind_check: [
+    ...(['bridge', 'exchange', 'ownTransfer'] satisfies readonly MatchedMove['kind'][]),
+    'order',
+  ],
   transactions_status_check: transaction.shape.status.options,
   transfers_origin_check: transfer.shape.origin.options,
   user_pictures_content_type_check: accountsCalls.getPicture.response.file,

@@ -25,10 +25,11 @@ export type Instant = number;
 
 /**
  * One coin moving between two accounts. Null is the account of somebody else: the market, a client, a protocol. The
- * accounts of an input are wallets; the engine moves coins to custody accounts.
+ * accounts of an input are wallets; the engine moves coins to custody accounts. Only the fill of an order names one: it
+ * gives what the payment set aside, under the id of what it received.
  */
 export interface Transfer {
-  /** Unique in the whole input. The lot that an incoming transfer opens has the same id. */
+  /** Unique in the whole input, fills of orders aside. The lot that an incoming transfer opens has the same id. */
   readonly id: TransferId;
   readonly coinId: CoinId;
   readonly amount: Amount;

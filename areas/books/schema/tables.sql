@@ -89,7 +89,7 @@ CREATE TABLE book_positions (
   -- Who holds the coins of a row: a wallet, or the party that holds them for a while, by its custody key
   -- ("stake:counterparty:12"). `account` is the id that the engine and the calls use for either; nobody writes it.
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   account text COLLATE "C" GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   -- Of a short sale, the transaction that sold the borrowed coins; the one that delivered coins closes it.
   sold_transaction_id bigint,
@@ -120,7 +120,7 @@ CREATE TABLE book_flows (
   flags text[] NOT NULL DEFAULT '{}'::text[] CHECK (flags <@ ARRAY['missing_basis', 'missing_price', 'carried_over',
     'gift_basis_unknown']),
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   account text COLLATE "C" GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   CONSTRAINT book_flows_expense_category_check CHECK (side <> 'expense' OR (category IN ('fee', 'purchase',
     'interestPaid'))),
@@ -147,7 +147,7 @@ CREATE TABLE book_open_lots (
     'gift_basis_unknown']),
   -- Several pieces of one lot can lie in one account, where they came together again; they are counted from one.
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   piece integer NOT NULL CHECK (piece >= 1),
   account text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   CONSTRAINT book_open_lots_pkey PRIMARY KEY (asset_id, lot_id, account, piece),
@@ -165,7 +165,7 @@ CREATE TABLE book_short_sales (
   asset_id bigint NOT NULL,
   wallet_id bigint REFERENCES wallets(id) ON DELETE CASCADE,
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   amount numeric NOT NULL,
   -- Null where the coins left at what they cost, which is that of the coins delivered.
   proceeds_usd numeric,
@@ -183,7 +183,7 @@ CREATE TABLE book_holdings (
   wallet_id bigint REFERENCES wallets(id) ON DELETE CASCADE,
   amount numeric NOT NULL,
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   account text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   CONSTRAINT book_holdings_pkey PRIMARY KEY (asset_id, account),
   CONSTRAINT book_holdings_one_account CHECK (num_nonnulls(wallet_id, custody_key) = 1)
@@ -267,7 +267,7 @@ CREATE TABLE book_issues (
   amount numeric,
   -- An issue need not be about an account.
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   account text COLLATE "C" GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   CONSTRAINT book_issues_one_account CHECK (num_nonnulls(wallet_id, custody_key) <= 1)
 );
@@ -351,7 +351,7 @@ CREATE TABLE allocation_units (
   note text NOT NULL DEFAULT '' CHECK (char_length(note) <= 2000),
   wallet_id bigint REFERENCES wallets(id) NOT VALID,
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
-    'p2pLoan', 'stake')),
+    'p2pLoan', 'stake', 'order')),
   account text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
   CONSTRAINT allocation_units_pkey PRIMARY KEY (asset_id, lot_id, account),
   CONSTRAINT allocation_units_one_account CHECK (num_nonnulls(wallet_id, custody_key) = 1)
@@ -671,11 +671,11 @@ CREATE TABLE chart_mappings (
   wallet_id bigint REFERENCES wallets(id) ON DELETE CASCADE,
   chart_account_id bigint NOT NULL REFERENCES chart_accounts(id) ON DELETE CASCADE,
   action text CHECK (action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment', 'ownTransfer',
-    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'wrap', 'unwrap',
-    'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow',
-    'repay', 'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward',
-    'farmingReward', 'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent',
-    'giftReceived', 'lost', 'noOp', 'spam')),
+    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'placeOrder',
+    'cancelOrder', 'wrap', 'unwrap', 'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees',
+    'supplyCollateral', 'withdrawCollateral', 'borrow', 'repay', 'liquidation', 'lendOut', 'p2pRepayment',
+    'p2pInterest', 'stake', 'unstake', 'stakingReward', 'farmingReward', 'airdrop', 'fork', 'mining',
+    'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent', 'giftReceived', 'lost', 'noOp', 'spam')),
   CONSTRAINT chart_mappings_fields_key UNIQUE NULLS NOT DISTINCT (kind, category, term, coin_id, wallet_id, action)
 );
 CREATE INDEX chart_mappings_account_idx ON chart_mappings (chart_account_id);

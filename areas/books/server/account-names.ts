@@ -14,6 +14,7 @@ const PLACES: Readonly<Record<Custody, readonly [alone: string, beforeName: stri
   exchange: ['On the way', 'At'],
   bridge: ['In a bridge', 'In the bridge'],
   wrap: ['Wrapped', 'Wrapped at'],
+  order: ['In an open order', 'In an order with'],
 };
 
 interface Place {

@@ -55,6 +55,7 @@ export const cowswap: KnownProtocol = {
       coin: 'buyToken',
       amount: 'buyAmount',
       id: 'orderUid',
+      paid: 'sellAmount',
     },
     {
       event: `event OrderPlacement(address indexed sender, (address sellToken, address buyToken, address receiver,
@@ -64,6 +65,15 @@ export const cowswap: KnownProtocol = {
       means: 'place',
       by: ['orderBook'],
       user: ['sender'],
+      hashedId: {
+        of: 'order',
+        type:
+          'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,' +
+          'uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,' +
+          'string sellTokenBalance,string buyTokenBalance)',
+        domain: { name: 'Gnosis Protocol', version: 'v2', contract: '0x9008d19f58aabd9ed0d60971565aa8510560ab41' },
+        suffix: ['emitter', 'ffffffff'],
+      },
     },
     { event: 'event OrderInvalidation(bytes orderUid)', means: 'cancel', by: ['orderBook'], id: 'orderUid' },
     {

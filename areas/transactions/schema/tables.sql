@@ -122,14 +122,20 @@ CREATE TABLE transaction_days (
   CONSTRAINT transaction_days_check CHECK (unclassified >= 0 AND unclassified <= transactions)
 );
 
--- Two transactions that are two ends of one move: out of one own wallet, into another.
+-- Two transactions that are two ends of one move, out of one own wallet and into another, or the payment of an order and
+-- one of its fills or its refund: only a payment has several.
 CREATE TABLE transaction_links (
-  out_transaction_id bigint PRIMARY KEY REFERENCES transactions(id) ON DELETE CASCADE,
-  in_transaction_id bigint NOT NULL UNIQUE REFERENCES transactions(id) ON DELETE CASCADE,
-  kind text NOT NULL CHECK (kind IN ('bridge', 'exchange', 'ownTransfer')),
+  out_transaction_id bigint NOT NULL REFERENCES transactions(id) ON DELETE CASCADE,
+  in_transaction_id bigint PRIMARY KEY REFERENCES transactions(id) ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('bridge', 'exchange', 'ownTransfer', 'order')),
   batch_id bigint REFERENCES classification_batches(id),
+  -- What a fill took of the payment; null for a refund and for moves.
+  paid_amount numeric,
+  CONSTRAINT transaction_links_paid_by_order CHECK (paid_amount IS NULL OR kind = 'order' AND paid_amount > 0),
   CONSTRAINT transaction_links_two CHECK (out_transaction_id <> in_transaction_id)
 );
+CREATE UNIQUE INDEX transaction_links_one_idx ON transaction_links (out_transaction_id) WHERE kind <> 'order';
+CREATE INDEX transaction_links_out_idx ON transaction_links (out_transaction_id);
 -- Triggers: transaction_links_change_books_added, transaction_links_change_books_left,
 --   transaction_links_change_books_removed, transaction_links_change_books_updated
 
@@ -163,11 +169,11 @@ CREATE INDEX classification_batches_rule_idx ON classification_batches (rule_id)
 CREATE TABLE classifications (
   transaction_id bigint PRIMARY KEY,
   action text NOT NULL CHECK (action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment', 'ownTransfer',
-    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'wrap', 'unwrap',
-    'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow',
-    'repay', 'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward',
-    'farmingReward', 'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent',
-    'giftReceived', 'lost', 'noOp', 'spam')),
+    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'placeOrder',
+    'cancelOrder', 'wrap', 'unwrap', 'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees',
+    'supplyCollateral', 'withdrawCollateral', 'borrow', 'repay', 'liquidation', 'lendOut', 'p2pRepayment',
+    'p2pInterest', 'stake', 'unstake', 'stakingReward', 'farmingReward', 'airdrop', 'fork', 'mining',
+    'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent', 'giftReceived', 'lost', 'noOp', 'spam')),
   batch_id bigint NOT NULL,
   -- Why, in words, when no person chose it.
   reason text NOT NULL DEFAULT '',
@@ -193,11 +199,11 @@ CREATE TABLE rules (
   is_built_in boolean NOT NULL DEFAULT false,
   conditions jsonb NOT NULL,
   action text NOT NULL CHECK (action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment', 'ownTransfer',
-    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'wrap', 'unwrap',
-    'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow',
-    'repay', 'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward',
-    'farmingReward', 'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent',
-    'giftReceived', 'lost', 'noOp', 'spam')),
+    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'placeOrder',
+    'cancelOrder', 'wrap', 'unwrap', 'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees',
+    'supplyCollateral', 'withdrawCollateral', 'borrow', 'repay', 'liquidation', 'lendOut', 'p2pRepayment',
+    'p2pInterest', 'stake', 'unstake', 'stakingReward', 'farmingReward', 'airdrop', 'fork', 'mining',
+    'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent', 'giftReceived', 'lost', 'noOp', 'spam')),
   created_by bigint REFERENCES users(id) ON DELETE SET NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -283,11 +289,11 @@ CREATE TABLE vanished_transactions (
   hash text NOT NULL,
   at timestamptz NOT NULL,
   action text NOT NULL CHECK (action IN ('clientDeposit', 'clientWithdrawal', 'clientInterestPayment', 'ownTransfer',
-    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'wrap', 'unwrap',
-    'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees', 'supplyCollateral', 'withdrawCollateral', 'borrow',
-    'repay', 'liquidation', 'lendOut', 'p2pRepayment', 'p2pInterest', 'stake', 'unstake', 'stakingReward',
-    'farmingReward', 'airdrop', 'fork', 'mining', 'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent',
-    'giftReceived', 'lost', 'noOp', 'spam')),
+    'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn', 'buy', 'sell', 'swap', 'placeOrder',
+    'cancelOrder', 'wrap', 'unwrap', 'migration', 'addLiquidity', 'removeLiquidity', 'claimPoolFees',
+    'supplyCollateral', 'withdrawCollateral', 'borrow', 'repay', 'liquidation', 'lendOut', 'p2pRepayment',
+    'p2pInterest', 'stake', 'unstake', 'stakingReward', 'farmingReward', 'airdrop', 'fork', 'mining',
+    'interestReceived', 'otherIncome', 'fee', 'purchase', 'giftSent', 'giftReceived', 'lost', 'noOp', 'spam')),
   note text NOT NULL DEFAULT '',
   detail jsonb NOT NULL,
   vanished_at timestamptz NOT NULL DEFAULT now(),

@@ -57,7 +57,8 @@ const READ_TRANSACTIONS = `
     LEFT JOIN networks n ON n.id = t.network_id
     LEFT JOIN transaction_notes o ON o.transaction_id = t.id
     LEFT JOIN client_transactions x ON x.transaction_id = t.id
-    LEFT JOIN transaction_links went ON went.out_transaction_id = t.id
+    LEFT JOIN LATERAL (SELECT min(l.in_transaction_id) AS in_transaction_id FROM transaction_links l
+                        WHERE l.out_transaction_id = t.id) went ON true
     LEFT JOIN transaction_links came ON came.in_transaction_id = t.id
     LEFT JOIN classifications c ON c.transaction_id = t.id
     LEFT JOIN classification_batches b ON b.id = c.batch_id

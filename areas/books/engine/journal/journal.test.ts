@@ -367,7 +367,9 @@ function postingsOf(action: Action): { readonly debits: string; readonly credits
           ? 'lendOut'
           : custody === 'stake'
             ? 'stake'
-            : 'supplyCollateral';
+            : custody === 'order'
+              ? 'placeOrder'
+              : 'supplyCollateral';
     before.push(transaction('a', '2024-01-02', aside, [{ ...out, id: outgoing(money('x', 'ETH', '1')).id }]));
     transfers.push(back);
   } else if (goesOut?.do === 'seize') {

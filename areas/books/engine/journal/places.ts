@@ -17,6 +17,7 @@ const CUSTODY_KINDS: Readonly<Record<Custody, LedgerAccountKind>> = {
   collateral: 'collateral',
   p2pLoan: 'loanReceivable',
   stake: 'stake',
+  order: 'inTransit',
 };
 
 /** One commodity in the entry that is being written, and its accounts. */

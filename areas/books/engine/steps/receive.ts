@@ -89,7 +89,7 @@ function costOf({ amount, carried }: Pick<Transfer, 'amount' | 'carried'>): {
   return { costUsd: uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded), uncovered };
 }
 
-/** What a place returns beyond what went there. An exchange and a bridge return what they were given. */
+/** What a place returns beyond what went there. An exchange, a bridge and an order return what they were given. */
 const EARNED: Readonly<Record<Custody, IncomeCategory | null>> = {
   stake: 'staking',
   collateral: 'interest',
@@ -97,6 +97,7 @@ const EARNED: Readonly<Record<Custody, IncomeCategory | null>> = {
   exchange: null,
   bridge: null,
   wrap: null,
+  order: null,
 };
 
 /**

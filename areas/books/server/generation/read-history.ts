@@ -9,6 +9,7 @@
 import { type AccountId, type CoinId, coinIdOf, transferIdOf } from '../../engine/ids.ts';
 import { type Action, isAction, TREATMENTS } from '@holdfast/actions/actions.ts';
 import { needsValue } from '../../engine/needs-value.ts';
+import { custodyAccount, linkedMoveId } from '../../engine/steps/custody-account.ts';
 import { type Transaction, type Transfer } from '../../engine/types.ts';
 import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import { type Amount, parseAmount, parseUsd, type Usd, valueOf } from '@holdfast/money';
@@ -37,6 +38,8 @@ type TransactionRow = [
   position: number,
   action: string,
   linkId: number | null,
+  paidAmount: string | null,
+  paidCoinId: number | null,
   networkId: number | null,
   block: number | null,
   events: ProtocolEvent[] | null,
@@ -79,10 +82,15 @@ export async function* readTransactions(client: pg.PoolClient, part: HistoryPart
   await client.query(
     `DECLARE ${cursor} NO SCROLL CURSOR FOR
        SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action,
-         coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block,
+         coalesce(sent.out_transaction_id, arrived.out_transaction_id), arrived.paid_amount,
+         CASE WHEN arrived.paid_amount IS NOT NULL
+              THEN (SELECT min(x.coin_id) FROM transfers x JOIN operator_wallets w ON w.account_id = x.from_account_id
+                     WHERE x.transaction_id = arrived.out_transaction_id AND x.role = 'transfer') END,
+         t.network_id, t.block,
          ${BOOKED_EVENTS('t.events')}
          FROM transactions t JOIN classifications c ON c.transaction_id = t.id
-              LEFT JOIN transaction_links sent ON sent.out_transaction_id = t.id
+              LEFT JOIN (SELECT DISTINCT l.out_transaction_id FROM transaction_links l) sent
+                     ON sent.out_transaction_id = t.id
               LEFT JOIN transaction_links arrived ON arrived.in_transaction_id = t.id
         WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')}
           AND t.at < ${momentText(part.until, 'infinity')}
@@ -116,7 +124,7 @@ async function fetchBatch(
     text: `FETCH ${BATCH_TRANSACTIONS} FROM ${cursor}`,
     rowMode: 'array',
   });
-  const eventful = transactions.flatMap(([id, , , , , networkId, , events]) =>
+  const eventful = transactions.flatMap(([id, , , , , , , networkId, , events]) =>
     events === null ? [] : [{ id, networkId, events }],
   );
   const protocols = await loadProtocolFacts(client, { transactions: eventful, accounts });
@@ -147,7 +155,7 @@ class BatchWriter {
     const transactions: Transaction[] = [];
     const opened = new Map<number, OpenedTransaction>();
     for (const row of batch.transactions) {
-      const [id, at, sequence, action, , networkId, block] = row;
+      const [id, at, sequence, action, , , , networkId, block] = row;
       if (!isAction(action)) throw new Error(`The transaction ${id} has the action "${action}", which does not exist.`);
       const transfers: Transfer[] = [];
       opened.set(id, { row, action, transfers, protocols: batch.protocols });
@@ -164,7 +172,29 @@ class BatchWriter {
       const owner = opened.get(row[0]);
       if (owner) this.addTransfer(row, owner, unvalued);
     }
+    for (const each of opened.values()) this.addPayment(each, unvalued);
     return { transactions, unvalued };
+  }
+
+  /**
+   * The fill of an order gives what it took of the payment, out of the place where the payment set it aside: the two
+   * transactions are one swap. It is counted by the transfer that came in, which closes nothing else.
+   */
+  private addPayment({ row, action, transfers }: OpenedTransaction, unvalued: Unvalued[]): void {
+    const [, at, , , linkId, paidAmount, paidCoinId] = row;
+    if (linkId === null || paidAmount === null || paidCoinId === null) return;
+    const received = transfers.find(({ role, toAccountId }) => role === undefined && toAccountId !== null);
+    if (received === undefined || TREATMENTS[action].outgoing?.do !== 'exchange') return;
+    const transfer: WrittenTransfer = {
+      id: received.id,
+      coinId: this.coinIdOf(paidCoinId),
+      amount: parseAmount(paidAmount),
+      fromAccountId: custodyAccount('order', { counterpartyId: linkedMoveId(linkId) }),
+      toAccountId: null,
+      valueUsd: null,
+    };
+    if (needsValue(transfer, action, this.valued)) unvalued.push({ transfer, coinId: paidCoinId, at });
+    transfers.push(transfer);
   }
 
   private addTransfer(

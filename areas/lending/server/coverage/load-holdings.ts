@@ -58,6 +58,8 @@ const PLACE_OF_ACTION: Record<string, Place> = {
   p2pRepayment: 'lentOut',
   bridgeOut: 'inTransit',
   bridgeIn: 'inTransit',
+  placeOrder: 'inTransit',
+  cancelOrder: 'inTransit',
   exchangeDeposit: 'inTransit',
   exchangeWithdrawal: 'inTransit',
   ownTransfer: 'inTransit',
@@ -212,6 +214,10 @@ const ARRIVED_ON_CHAIN = `EXISTS (SELECT FROM transaction_links l
                                    WHERE l.out_transaction_id = t.id AND other.edited_at IS NULL
                                      AND other.ledger LIKE 'network:%')`;
 
+/** What fills took of the payment of an order, which is of one coin. */
+const FILLED = `coalesce((SELECT sum(l.paid_amount) FROM transaction_links l
+                           WHERE l.out_transaction_id = s.transaction_id), 0)`;
+
 async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
   const { rows } = await queries.query<MovedRow>(
     `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets),
@@ -225,7 +231,8 @@ async function readMoved(queries: Queries, assetIds: readonly number[]): Promise
          LEFT JOIN own o ON o.account_id = x.from_account_id),
      moved AS (
        SELECT s.asset_id, s.transaction_id, c.action, bool_and(s.is_confirmed) AS is_read,
-              coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net
+              coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0)
+                + CASE WHEN c.action = 'placeOrder' THEN ${FILLED} ELSE 0 END AS net
          FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id
         WHERE s.net <> 0 AND (c.action IS NULL OR c.action = ANY ($2)) GROUP BY 1, 2, 3),
      placed AS (

@@ -69,7 +69,7 @@ export type KnownRole = (typeof CONTRACT_ROLES)[number];
  *   borrow, repay, liquidate  of a loan
  *   claim, airdrop            rewards and airdrops are paid
  *   bridgeOut, bridgeIn       coins leave for, or arrive from, another network
- *   place, fill, cancel       an order is placed (coins are set aside), filled (a swap), cancelled (coins come back)
+ *   place, fill, cancel       an order is placed (coins are set aside), filled (a swap), canceled (coins come back)
  *   swap                      coins are exchanged
  *   addLiquidity, removeLiquidity
  *   migrate                   a coin becomes its successor
@@ -144,6 +144,17 @@ export interface KnownFactory {
   readonly namedBy: string;
 }
 
+/** The id of a signed order (EIP-712): the hash of its data, and what follows it in the same bytes. */
+export interface HashedId {
+  /** The parameter with the order, a struct whose members are one word each. */
+  readonly of: string;
+  /** As it is hashed: "Order(address seller,uint256 amount)". */
+  readonly type: string;
+  readonly domain: { readonly name: string; readonly version: string; readonly contract: string };
+  /** "emitter", or bytes in hexadecimal digits. */
+  readonly suffix?: readonly string[];
+}
+
 /** An event of the contracts with one of these roles of the same protocol. */
 export interface KnownEvent {
   /** In Solidity, with `indexed` and the names of the parameters. */
@@ -163,6 +174,10 @@ export interface KnownEvent {
   readonly amount?: string;
   /** The parameter with the id of the message, deposit or order, which the other side repeats. */
   readonly id?: string;
+  /** For an event that states the data of an order and no id: how its id follows from them. */
+  readonly hashedId?: HashedId;
+  /** Of a fill: the parameter with what it took of the payment, in smallest units. Left out: all of it. */
+  readonly paid?: string;
   /** The parameter with the chain ID (or the protocol's own domain) of the other network. */
   readonly otherChain?: string;
   /**

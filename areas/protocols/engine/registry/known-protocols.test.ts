@@ -85,7 +85,9 @@ describe('the registry of protocols', () => {
           inputs: readonly { readonly name?: string }[];
         };
         const names = inputs.map(({ name }) => name);
-        const used = [...(known.user ?? []), known.coin, known.amount, known.id, known.otherChain];
+        const used = [...(known.user ?? []), known.coin, known.amount, known.id, known.paid, known.otherChain].concat(
+          known.hashedId?.of,
+        );
         for (const name of used) if (name !== undefined) expect(names, `${id}: ${known.event}`).toContain(name);
         expect(EVENT_MEANINGS).toContain(known.means);
       }

@@ -7,10 +7,12 @@ import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { allProtocols } from './all-protocols.ts';
 import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
+import { hashedIdOf } from './hashed-id.ts';
 import { LOGGED, loggedName, parseEvent, topicsOf } from './logged-name.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
 export { allProtocols } from './all-protocols.ts';
+export { hashOrder } from './hashed-id.ts';
 export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
 export { TOKEN_KINDS } from './known-protocol.ts';
@@ -155,7 +157,7 @@ export interface EventRule extends KnownEvent {
   readonly parameters: readonly string[];
 }
 
-interface LoggedEvent {
+export interface LoggedEvent {
   readonly name: ProtocolEventName;
   readonly abi: AbiEvent;
   /** The hash of the event's signature, which an anonymous log does not have. */
@@ -192,17 +194,31 @@ function readEvents(): Map<string, LoggedEvent> {
 }
 
 /** The event that a log is, by its topics; null: not in the table. */
-export function findLoggedEvent(topics: readonly string[]): Omit<LoggedEvent, 'rules'> | null {
+export function findLoggedEvent(topics: readonly string[]): LoggedEvent | null {
   byTopic ??= readEvents();
   return byTopic.get(`${topics[0]}:${topics.length}`) ?? null;
 }
 
-/** The names under which events of bridges are stored. */
-export function bridgeEventNames(): readonly ProtocolEventName[] {
+const namesWhere = (fits: (rule: EventRule) => boolean): readonly ProtocolEventName[] => {
   byTopic ??= readEvents();
-  const isOfBridge = ({ means }: EventRule): boolean => means === 'bridgeOut' || means === 'bridgeIn';
-  return [...byTopic.values()].flatMap(({ name, rules }) => (rules.some(isOfBridge) ? [name] : []));
-}
+  return [...byTopic.values()].flatMap(({ name, rules }) => (rules.some(fits) ? [name] : []));
+};
+
+let bridging: readonly ProtocolEventName[] | undefined;
+
+/** The names under which events of bridges are stored. */
+export const bridgeEventNames = (): readonly ProtocolEventName[] =>
+  (bridging ??= namesWhere(({ means }) => means === 'bridgeOut' || means === 'bridgeIn'));
+
+const OF_ORDERS: ReadonlySet<string> = new Set(['place', 'fill', 'cancel', 'refund', 'bridgeOut', 'bridgeIn']);
+let ofOrders: { readonly all: readonly ProtocolEventName[]; readonly hashed: readonly ProtocolEventName[] } | undefined;
+
+/** The names of events with the id of an order or of a transfer; `hashed`: of those that do not store it as it is. */
+export const orderEventNames = (): NonNullable<typeof ofOrders> =>
+  (ofOrders ??= {
+    all: namesWhere(({ means, id, hashedId }) => OF_ORDERS.has(means) && (id !== undefined || hashedId !== undefined)),
+    hashed: namesWhere(({ hashedId }) => hashedId !== undefined),
+  });
 
 /** What a stored event may mean; empty for an event that is not of the table. */
 export function rulesOf({ name }: Pick<ProtocolEvent, 'name'>): readonly EventRule[] {
@@ -223,4 +239,17 @@ export function valueOf(
   if (parameter === undefined) return null;
   const place = rule.parameters.indexOf(parameter);
   return place === -1 ? null : (values[String(place)] ?? null);
+}
+
+/** The id of the message, deposit or order of an event. */
+export function idOf(
+  event: Pick<ProtocolEvent, 'values' | 'contract'>,
+  rule: EventRule,
+  chainId: number | null,
+): string | null {
+  if (rule.hashedId === undefined) return valueOf(event, rule, rule.id);
+  const orderHash = valueOf(event, rule, rule.hashedId.of);
+  return orderHash === null || chainId === null
+    ? null
+    : hashedIdOf(rule.hashedId, { orderHash, emitter: event.contract, chainId });
 }

@@ -10,6 +10,7 @@ import {
   type EventRule,
   findContract,
   findToken,
+  idOf,
   type KnownContract,
   type KnownRole,
   rulesOf,
@@ -32,6 +33,10 @@ export interface Finding {
   readonly emitter: string;
   /** The id of the message, deposit or order, which the other side repeats. */
   readonly id: string | null;
+  /** Of a fill: what it took of the payment, in smallest units; null: all of it. */
+  readonly paid: string | null;
+  /** The other network by its chain ID or the protocol's own number; null: not stated. */
+  readonly otherChain: string | null;
 }
 
 const RANKS: Readonly<Record<Finding['strength'], number>> = { known: 3, token: 2, hint: 1 };
@@ -115,7 +120,9 @@ export function readFindings(view: TransactionView, { moved, given, got, partner
         protocolId: rule.protocol?.id ?? contract?.protocol.id ?? null,
         name: contract?.name ?? token?.standsFor?.protocolName ?? null,
         emitter,
-        id: valueOf(event, rule, rule.id),
+        id: idOf(event, rule, view.chainId),
+        paid: valueOf(event, rule, rule.paid),
+        otherChain: valueOf(event, rule, rule.otherChain),
       });
     }
   }

@@ -60,6 +60,7 @@ const COUNTERPART_ACTIONS: Readonly<Partial<Record<Action, Action>>> = {
   exchangeWithdrawal: 'exchangeDeposit',
   bridgeOut: 'bridgeIn',
   bridgeIn: 'bridgeOut',
+  placeOrder: 'cancelOrder',
   stake: 'unstake',
   supplyCollateral: 'withdrawCollateral',
   borrow: 'repay',

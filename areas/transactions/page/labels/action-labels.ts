@@ -13,6 +13,8 @@ import {
   mdiCartArrowDown,
   mdiCashMinus,
   mdiCashPlus,
+  mdiClipboardClockOutline,
+  mdiClipboardRemoveOutline,
   mdiCreditCardOutline,
   mdiGasStationOutline,
   mdiGavel,
@@ -46,7 +48,10 @@ export interface ActionGroup {
 export const ACTION_GROUPS: readonly ActionGroup[] = [
   { label: 'Clients', actions: ['clientDeposit', 'clientWithdrawal', 'clientInterestPayment'] },
   { label: 'Moves', actions: ['ownTransfer', 'exchangeDeposit', 'exchangeWithdrawal', 'bridgeOut', 'bridgeIn'] },
-  { label: 'Trades', actions: ['buy', 'sell', 'swap', 'wrap', 'unwrap', 'migration'] },
+  {
+    label: 'Trades',
+    actions: ['buy', 'sell', 'swap', 'placeOrder', 'cancelOrder', 'wrap', 'unwrap', 'migration'],
+  },
   { label: 'Pools', actions: ['addLiquidity', 'removeLiquidity', 'claimPoolFees'] },
   {
     label: 'Loans',
@@ -79,6 +84,8 @@ const ICONS: Partial<Readonly<Record<Action, string>>> = {
   buy: mdiCartArrowDown,
   sell: mdiCashPlus,
   swap: mdiSwapHorizontal,
+  placeOrder: mdiClipboardClockOutline,
+  cancelOrder: mdiClipboardRemoveOutline,
   wrap: mdiPackageVariantClosed,
   unwrap: mdiPackageVariantClosed,
   migration: mdiArrowRightBoldBoxOutline,

@@ -28,6 +28,7 @@ const CUSTODY_LABELS: Readonly<Record<string, string>> = {
   collateral: 'as collateral',
   p2pLoan: 'as a loan given',
   stake: 'as a stake',
+  order: 'in an open order',
 };
 const INCOME_LABELS: Readonly<Record<IncomeCategory, string>> = {
   staking: 'staking',

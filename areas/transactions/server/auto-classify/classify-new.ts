@@ -6,7 +6,7 @@
  *   2. The enabled rules apply; the first matching rule wins.
  *   3. What the file of an imported transaction states becomes its classification, where it leaves no choice.
  *   4. Certain actions are set: own transfers, approvals, failures.
- *   5. The two sides of transfers through bridges and exchanges are linked.
+ *   5. The two sides of transfers through bridges and exchanges are linked, and payments of orders with their fills.
  *
  * A batch may have a hundred thousand transactions, so each step first selects the transactions that it concerns.
  * Repeating it changes nothing.
@@ -25,6 +25,7 @@ import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 import { loadFacts, type ReadFacts, type TransactionFacts } from './load-facts.ts';
 import { isMoveEnd } from './moves/find-move-ends.ts';
 import { findBrokenMoves, linkMoves } from './moves/link-moves.ts';
+import { findBrokenOrders, linkOrders } from './moves/link-orders.ts';
 import { isOwn } from '@holdfast/catalogue/server';
 
 /** What the caller has in memory about transactions that it has just written. */
@@ -55,7 +56,9 @@ export async function classifyNew(
   for (const id of await classifyBySource(client, stored, { written, classified })) classified.add(id);
   const open = transactionIds.filter((id) => !classified.has(id));
   await classifyCertain(client, { transactionIds: open, isOpen }, readFacts);
-  await linkMoves(client, written ? withoutTrades(transactionIds, written) : transactionIds, { readFacts });
+  const oneSided = written ? withoutTrades(transactionIds, written) : transactionIds;
+  await linkMoves(client, oneSided, { readFacts });
+  await linkOrders(client, oneSided, { readFacts });
   return classified;
 }
 
@@ -276,6 +279,7 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
       rows.filter((row) => row.rule_id !== null),
     )),
     ...(await findBrokenMoves(client, transactionIds)),
+    ...(await findBrokenOrders(client, transactionIds)),
   ];
   if (outdated.length > 0)
     await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });

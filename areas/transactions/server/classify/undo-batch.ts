@@ -12,6 +12,8 @@
 import type pg from 'pg';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { carriesAmount, releaseClientTransactions, TIMES_OF_CARRIER } from '@holdfast/lending/server';
+import { loadFacts } from '../auto-classify/load-facts.ts';
+import { linkOrders } from '../auto-classify/moves/link-orders.ts';
 import { removeLinks, type RemovedLink } from './reset-classification.ts';
 import { writeEvents } from './write-history.ts';
 
@@ -135,7 +137,7 @@ async function restoreLinks(
   await releaseClientTransactions(client, loosened);
   // Links that the batch itself made, and links that depend on the action it set.
   const linked = await client.query<{ id: number }>(
-    'SELECT out_transaction_id AS id FROM transaction_links WHERE batch_id = $1',
+    'SELECT in_transaction_id AS id FROM transaction_links WHERE batch_id = $1',
     [batchId],
   );
   await removeLinks(client, {
@@ -146,8 +148,11 @@ async function restoreLinks(
   });
   for (const { transaction_id: transactionId, released, unlinked } of reclassified) {
     if (released !== null) await clearAgain(client, { transactionId, clientTransactionId: released });
-    if (unlinked) await linkAgain(client, unlinked);
+    if (unlinked && unlinked.kind !== 'order') await linkAgain(client, unlinked);
   }
+  // A payment has several links, which follow from the events.
+  const ordered = reclassified.flatMap((row) => (row.unlinked?.kind === 'order' ? [row.transaction_id] : []));
+  await linkOrders(client, ordered, { readFacts: (ids) => loadFacts(client, ids) });
   // A client deposit that lost its request to another transaction returns to the inbox, because it has no client any
   // more.
   await client.query(

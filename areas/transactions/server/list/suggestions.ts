@@ -7,6 +7,7 @@ import { defineHandlers } from '../define-handlers.ts';
 import { findSendingClients, refreshLoansWithin } from '@holdfast/lending/server';
 import { loadFacts } from '../auto-classify/load-facts.ts';
 import { linkMoves } from '../auto-classify/moves/link-moves.ts';
+import { linkOrders } from '../auto-classify/moves/link-orders.ts';
 import { classify } from '../classify/classify.ts';
 import { lockTransactions } from '../classify/lock-transactions.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
@@ -101,7 +102,9 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
           }
         }
         if (batchId !== undefined) {
-          await linkMoves(client, [...open], { readFacts: (ids) => loadFacts(client, ids), intoBatchId: batchId });
+          const readFacts = (ids: readonly number[]) => loadFacts(client, ids);
+          await linkMoves(client, [...open], { readFacts, intoBatchId: batchId });
+          await linkOrders(client, [...open], { readFacts, intoBatchId: batchId });
           for (const [outTransactionId, { direction, otherId }] of pairs)
             if (direction === 'out' && open.has(outTransactionId) && open.has(otherId))
               await linkIfBridged(client, {

@@ -3,9 +3,9 @@
  * of its values are topics.
  */
 import { eventDefinition, type EventDefinition, PROTOCOL_EVENTS } from '@holdfast/protocols/engine';
-import { findLoggedEvent } from '@holdfast/protocols/registry';
+import { findLoggedEvent, hashOrder, type LoggedEvent } from '@holdfast/protocols/registry';
 import { type ProtocolEvent, type ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
-import { type AbiEvent, decodeEventLog, type Hex, parseAbiItem } from 'viem';
+import { type AbiEvent, decodeEventLog, encodeAbiParameters, type Hex, parseAbiItem } from 'viem';
 import { toEventSelector } from 'viem/utils';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { normaliseEvmAddress } from '@holdfast/chain/addresses/evm-address.ts';
@@ -83,17 +83,22 @@ function readValues(log: RawLog, abi: AbiEvent): Record<string, string> | null {
 
 const IS_WORD = /^(?:address|bool|u?int\d*|bytes\d+)$/;
 
-/** The values of one word, by their places: what they are called differs between protocols with the same event. */
-function readWords(
-  log: RawLog,
-  { abi, selector }: { readonly abi: AbiEvent; readonly selector: Hex },
-): Record<string, string> | null {
+/**
+ * The values of one word and ids, by their places: what they are called differs between protocols with the same event.
+ * Of an order without an id, the hash of its data.
+ */
+function readWords(log: RawLog, { abi, selector, rules }: LoggedEvent): Record<string, string> | null {
   const args = decode(log, abi, selector);
-  return (
-    args &&
-    Object.fromEntries(
-      abi.inputs.flatMap(({ type }, place) => (IS_WORD.test(type) ? [[String(place), String(args[place])]] : [])),
-    )
+  if (args === null) return null;
+  const hashed = rules.find(({ hashedId }) => hashedId !== undefined)?.hashedId;
+  return Object.fromEntries(
+    abi.inputs.flatMap((input, place) => {
+      const value = args[place];
+      const isId = rules.some(({ id, parameters }) => id !== undefined && parameters[place] === id);
+      if (IS_WORD.test(input.type) || isId) return [[String(place), String(value)]];
+      if (hashed === undefined || input.name !== hashed.of) return [];
+      return [[String(place), hashOrder(hashed, encodeAbiParameters([input], [value]))]];
+    }),
   );
 }
 

@@ -178,7 +178,7 @@ export const EVENT_SIGNALS: readonly Signal[] = [
   }),
   ...signalsOfMeaning({
     means: 'place',
-    action: 'stake',
+    action: 'placeOrder',
     when: (moves) => givesCoins(moves) && !getsCoins(moves),
     say: (moves, name) =>
       `You placed an order${withName('with', name)}: ${amountsText(moves.given)} is set aside until it is filled.`,
@@ -186,7 +186,7 @@ export const EVENT_SIGNALS: readonly Signal[] = [
   }),
   ...signalsOfMeaning({
     means: 'cancel',
-    action: 'unstake',
+    action: 'cancelOrder',
     when: (moves) => getsCoins(moves) && !givesCoins(moves),
     say: (moves, name) => `An order${withName('with', name)} was cancelled: ${amountsText(moves.got)} came back.`,
     weights: [92, 82, 68],

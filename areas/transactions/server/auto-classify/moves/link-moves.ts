@@ -45,7 +45,7 @@ export async function findBrokenMoves(client: pg.PoolClient, transactionIds: rea
   const { rows } = await client.query<{ out_id: number; in_id: number }>(
     `SELECT l.out_transaction_id AS out_id, l.in_transaction_id AS in_id
        FROM transaction_links l JOIN classification_batches b ON b.id = l.batch_id AND b.origin = 'certain'
-      WHERE (l.out_transaction_id = ANY ($1) OR l.in_transaction_id = ANY ($1))
+      WHERE (l.out_transaction_id = ANY ($1) OR l.in_transaction_id = ANY ($1)) AND l.kind <> 'order'
         AND NOT EXISTS (SELECT FROM transactions t WHERE t.id IN (l.out_transaction_id, l.in_transaction_id)
                             AND NOT (${IS_AFTER_LOCKED_YEARS}))`,
     [transactionIds],
@@ -71,7 +71,10 @@ export async function findBrokenMoves(client: pg.PoolClient, transactionIds: rea
 }
 
 /** What a person unpaired is not linked again. */
-async function withoutRefused(client: pg.PoolClient, pairs: readonly MatchedMove[]): Promise<MatchedMove[]> {
+export async function withoutRefused<Pair extends Pick<MatchedMove, 'outId' | 'inId'>>(
+  client: pg.PoolClient,
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
   const { rows } = await client.query<{ out_id: number; in_id: number }>(
     `SELECT out_transaction_id AS out_id, in_transaction_id AS in_id FROM refused_links
       WHERE out_transaction_id = ANY ($1)`,
@@ -80,7 +83,7 @@ async function withoutRefused(client: pg.PoolClient, pairs: readonly MatchedMove
   return pairs.filter(({ outId, inId }) => !rows.some((row) => row.out_id === outId && row.in_id === inId));
 }
 
-function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {
+export function without(ids: readonly number[], ends: readonly Pick<MoveEnd, 'transactionId'>[]): number[] {
   const known = new Set(ends.map(({ transactionId }) => transactionId));
   return ids.filter((id) => !known.has(id));
 }
@@ -92,7 +95,7 @@ type ActionsById = ReadonlyMap<number, Action | null>;
  * Transactions that another writer has locked are skipped: waiting for them, while others wait for this batch, could
  * deadlock. Transactions of locked years are skipped too, because a link decides which lots moved.
  */
-async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<ActionsById> {
+export async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<ActionsById> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; is_open: boolean }>(
     `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS}
@@ -178,7 +181,7 @@ function reasonOf({ kind }: MatchedMove, { isOut, waitedMs }: { isOut: boolean; 
     : `The same coins ${left} ${formatDuration(waitedMs)} earlier.`;
 }
 
-function formatDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
   if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return `${Math.round(minutes / 60)} hours`;
