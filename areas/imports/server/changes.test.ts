@@ -1,5 +1,6 @@
 /** What happens between imports: edits, locked years, other files, the chain, and a preview that is out of date. */
 import { transactionsCalls } from '@holdfast/transactions/contract';
+import { insertReturningId } from '@holdfast/database/queries.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   addressOf,
@@ -246,6 +247,43 @@ test('a row of an address explorer and the synced transaction are one, whichever
   expect(await stored()).toMatchObject([
     { key: HASH, transfers: 1 },
     { key: later, transfers: 1 },
+  ]);
+});
+
+test('a row of Electrum and the transaction that the key of the wallet found are one, whichever arrives first', async () => {
+  const { pool } = imports;
+  const networkId = await insertReturningId(
+    pool,
+    `INSERT INTO networks (name, kind, native_coin_id, confirmations) VALUES ('Bitcoin', 'bitcoin', $1, 3) RETURNING id`,
+    [coins.get('BTC')],
+  );
+  const own = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const walletId = await addWallet(pool, { networkId, name: 'Vault', address: own });
+  const [early, late] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const sync = (hash: string, units: bigint) => {
+    const input = {
+      hash: 'ef'.repeat(32),
+      position: 0,
+      address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+      units: units + 9n,
+    };
+    const outputs = [{ position: 0, address: own, units }];
+    const ledger = { inputs: [input], outputs, feeUnits: 9n, isCoinbase: false, virtualSize: 141 };
+    return ingestInto(pool, { networkId, transactions: [transactionOf(hash, { transfers: [], ledger })] });
+  };
+  await sync(early, 150_000_000n);
+  const file =
+    'transaction_hash,label,confirmations,value,fiat_value,fee,fiat_fee,timestamp\n' +
+    `${early},,5,1.5,,,,2024-03-07 12:00:00\n${late},,4,0.25,,,,2024-03-07 13:00:00\n`;
+  const imported = await imports.importNow(file, {
+    provider: 'electrum',
+    fields: { walletId: String(walletId), timeZone: 'UTC' },
+  });
+  expect(imported.counts).toMatchObject({ added: 1, alreadyThere: 1 });
+  await sync(late, 25_000_000n);
+  expect((await stored()).map(({ key, transfers }) => [key, transfers]).toSorted()).toEqual([
+    [early, 1],
+    [late, 1],
   ]);
 });
 

@@ -154,6 +154,24 @@ describe('BIP-137', () => {
     expect([await signedOn('litecoin'), await signedOn('bitcoin')]).toEqual([true, false]);
   });
 
+  test.each([
+    ['dogecoin', '\u0019Dogecoin Signed Message:\n'],
+    // Bitcoin Cash kept the text of Bitcoin, and its addresses are of their own form.
+    ['bitcoinCash', '\u0018Bitcoin Signed Message:\n'],
+    ['bitcoinTest', '\u0018Bitcoin Signed Message:\n'],
+  ] as const)('a wallet of %s signs with the text of its chain', async (chain, prefix) => {
+    const { signature, key } = await signedBy(`0x${'0c'.repeat(32)}`, bytes(`${prefix}\u0002hi`));
+    const address = addressOfScript(hexOf(p2pkh(key).script), chain)!;
+    const { signature: other } = await signedBy(
+      `0x${'0c'.repeat(32)}`,
+      bytes('\u0019Litecoin Signed Message:\n\u0002hi'),
+    );
+    expect(canSignMessages(address, chain)).toBe(true);
+    expect(await isSignedByAddress({ address, message: 'hi', signature }, chain)).toBe(true);
+    expect(await isSignedByAddress({ address, message: 'ho', signature }, chain)).toBe(false);
+    expect(await isSignedByAddress({ address, message: 'hi', signature: other }, chain)).toBe(false);
+  });
+
   test('a message longer than 252 bytes has its length in three', async () => {
     const message = 'x'.repeat(300);
     const text = Uint8Array.of(...bytes('\u0018Bitcoin Signed Message:\n'), 0xfd, 44, 1, ...bytes(message));
