@@ -255,7 +255,10 @@ class Cluster {
       if (added) this.#transactions.set(marker, (added.body as { id: number }).id);
       const coinId = this.#coinIds[writer];
       const path = `market/coins/${coinId}/prices`;
-      const set = await this.#call(`${path}/2024-01-01`, { method: 'PUT', body: { priceUsd: String(count) } });
+      const set = await this.#call(`${path}/2024-01-01`, {
+        method: 'PUT',
+        body: { priceUsd: String(count), reason: 'Price of a test' },
+      });
       if (!set) continue;
       this.#prices.set(String(coinId), count);
       const read = await this.#call(`${path}?from=2024-01-01&to=2024-01-01`, { position: set.position });

@@ -106,6 +106,8 @@ export class DataDirectory {
       database: 'holdfast',
     });
     await client.connect();
+    // A server that a test stops may end before the test has closed its connection.
+    client.on('error', () => {});
     return client;
   }
 

@@ -60,14 +60,14 @@ describe('the rest of the code', () => {
       ...PROTOCOL_IDS.flatMap((id) => [`'${id}'`, PROTOCOL_NAMES[id].label]),
       ...ALL_PROTOCOLS.flatMap(({ events }) => Object.keys(events)),
     ];
+    const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    // The name of another thing may contain one, such as a call of an exchange.
+    const name = new RegExp(`(?<!\\w)(?:${escaped.join('|')})(?!\\w)`);
     const naming = ['apps', 'areas', 'kit', 'packages']
       .filter((folder) => existsSync(path.join(root, folder)))
       .flatMap((folder) => [...sourcesBelow(folder)])
       .filter((file) => !isAside(file) && !file.startsWith('areas/protocols/'))
-      .filter((file) => {
-        const text = readFileSync(path.join(root, file), 'utf8');
-        return names.some((name) => text.includes(name));
-      });
+      .filter((file) => name.test(readFileSync(path.join(root, file), 'utf8')));
     expect(naming).toEqual([]);
   });
 });

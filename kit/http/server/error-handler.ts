@@ -85,7 +85,11 @@ export function unfinished(error: unknown): unknown {
   if (STATUS_BY_CODE[shown.code] < 500) return error;
   const detail =
     'A part of this was saved, and then something failed. Load the page again to see what was saved before you repeat it.';
-  return new AppError(shown.code, detail, { cause: error });
+  const { retryAfterSeconds } = shown.options;
+  return new AppError(shown.code, detail, {
+    cause: error,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
 }
 
 const ECHO_LENGTH_MAX = 200;

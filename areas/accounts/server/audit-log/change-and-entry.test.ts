@@ -95,10 +95,12 @@ describe('a call of which a part is saved', () => {
   }
 
   it.each([
-    ['the disk is full', Object.assign(new Error('could not extend file'), { code: '53100' }), 'unavailable'],
-    ['there is a fault', new TypeError('x is not a function'), 'internal'],
-  ])('never answers that nothing was saved: %s', async (_name, failure, code) => {
-    expect(await failAfterCommit(failure)).toMatchObject({
+    ['the disk is full', Object.assign(new Error('could not extend file'), { code: '53100' }), 'unavailable', 5],
+    ['there is a fault', new TypeError('x is not a function'), 'internal', undefined],
+  ])('never answers that nothing was saved: %s', async (_name, failure, code, retryAfterSeconds) => {
+    const told = await failAfterCommit(failure);
+    expect((told as AppError).options.retryAfterSeconds).toBe(retryAfterSeconds);
+    expect(told).toMatchObject({
       code,
       cause: failure,
       detail: expect.stringMatching(/^A part of this was saved, and then something failed\./),

@@ -23,14 +23,15 @@ export const confirmationHandlers = defineHandlers((dependencies: AuthDependenci
     confirm: async ({ caller, origin, body }) => {
       const confirmedWith = await prove(dependencies, { caller, origin }, body);
       const confirmedAt = now();
-      await transaction(pool, (client) =>
-        client.query('UPDATE sessions SET confirmed_at = $2, proven_at = $2 WHERE id = $1', [
+      const validUntil = new Date(confirmedAt.getTime() + config.confirmationMinutes * MINUTE_MS).toISOString();
+      return transaction(pool, async (client) => {
+        await client.query('UPDATE sessions SET confirmed_at = $2, proven_at = $2 WHERE id = $1', [
           caller.sessionId,
           confirmedAt,
-        ]),
-      );
-      const validUntil = new Date(confirmedAt.getTime() + config.confirmationMinutes * MINUTE_MS).toISOString();
-      return { confirmedWith, validUntil };
+        ]);
+        // The audit entry of this transaction names the way.
+        return { confirmedWith, validUntil };
+      });
     },
   };
 });
