@@ -63,6 +63,12 @@ export const LOG_POSITION_HEADER = 'x-log-position';
  */
 export const GENERATION_HEADER = 'x-generation';
 
+/**
+ * With a write that is not a file: 16 to 128 characters that nobody uses again. The same request with the same key is
+ * carried out once, within two days, and answered alike.
+ */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+
 /** The newest position that a client has received. */
 export interface LogPosition {
   newest: string | null;
@@ -72,6 +78,7 @@ export interface CallOptions {
   /** Sent instead of the stored token. */
   readonly token?: string;
   readonly signal?: unknown;
+  readonly idempotencyKey?: string;
   /** Called with the generation that a response names. */
   readonly onGeneration?: (generation: number) => void;
 }
@@ -89,6 +96,7 @@ export function createClient(client: ClientOptions): CallApi {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(call.method === 'GET' &&
           client.logPosition?.newest && { [LOG_POSITION_HEADER]: client.logPosition.newest }),
+        ...(options.idempotencyKey !== undefined && { [IDEMPOTENCY_KEY_HEADER]: options.idempotencyKey }),
         // The platform adds the content type of a form itself, with its boundary.
         ...(parts.body !== undefined && !parts.file && { 'Content-Type': 'application/json' }),
       },

@@ -34,7 +34,11 @@ interface TransactionScope {
 export function withTransactionScope<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
   const outer = transactionScope.getStore();
   const settings = [...(outer?.settings ?? []), ...scope.settings];
-  return transactionScope.run({ ...outer, ...scope, settings }, work);
+  const checks = [outer?.beforeCommit, scope.beforeCommit].filter((check) => check !== undefined);
+  const beforeCommit = async (client: pg.PoolClient, result: unknown): Promise<void> => {
+    for (const check of checks) await check(client, result);
+  };
+  return transactionScope.run({ ...outer, ...scope, settings, beforeCommit }, work);
 }
 
 /** For work on behalf of nobody inside a call. */

@@ -12,6 +12,7 @@ import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts'
 import { checkBeforeCommit, withoutTransactionScope } from '@holdfast/database/transaction.ts';
 import type { Handlers } from '@holdfast/http/server/handler.ts';
 import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
+import { createRepeatedRequests } from '@holdfast/http/server/repeated-requests.ts';
 import type { CallDependencies } from '@holdfast/http/server/register-calls.ts';
 import { keepLoansCurrent, LENDING_COMPUTATIONS, lendingHandlers } from '@holdfast/lending/server';
 import { ComputingThreads } from '@holdfast/jobs/computing-threads.ts';
@@ -59,14 +60,15 @@ export { findCaller, spendConfirmation } from '@holdfast/accounts/server';
 export function createCallHandlers(
   { pool, readPool, ownerPool }: Pick<Database, 'pool' | 'readPool' | 'ownerPool'>,
   dependencies: Omit<HandlerDependencies, 'pool' | 'ownerPool'>,
-): Pick<CallDependencies, 'contract' | 'handlers' | 'replica' | 'audit' | 'now'> {
+): Pick<CallDependencies, 'contract' | 'handlers' | 'replica' | 'audit' | 'repeated' | 'now'> {
   const audit = createAuditRecorder(pool);
+  const repeated = createRepeatedRequests(pool);
   const handlers = createHandlers({ ...dependencies, pool, ownerPool });
   const { now } = dependencies;
-  if (readPool === pool) return { contract, handlers, audit, now, replica: null };
+  if (readPool === pool) return { contract, handlers, audit, repeated, now, replica: null };
   const state = createReplica({ pool, readPool, log: dependencies.log });
   const replica = { handlers: createHandlers({ ...dependencies, pool: readPool, ownerPool }), state };
-  return { contract, handlers, audit, now, replica };
+  return { contract, handlers, audit, repeated, now, replica };
 }
 
 export interface HandlerDependencies {

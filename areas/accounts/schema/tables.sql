@@ -304,3 +304,22 @@ CREATE TABLE audit_checks (
   broken_entry bigint
 );
 -- Triggers: audit_checks_only_grow
+
+CREATE TABLE idempotency_keys (
+  user_id bigint NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  -- Keys and requests are only known by their hashes; that of a request is made with the key.
+  key_hash bytea NOT NULL CHECK (octet_length(key_hash) = 32),
+  request_id uuid NOT NULL,
+  request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 32),
+  -- Null until the request was answered, after its change was saved.
+  answer text,
+  -- The code of the refusal that the answer explains.
+  refusal text,
+  -- Answered with a secret, or at length; such an answer is not stored.
+  is_withheld boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key_hash),
+  CONSTRAINT idempotency_keys_one_outcome CHECK (refusal IS NULL OR answer IS NOT NULL),
+  CONSTRAINT idempotency_keys_withheld_is_absent CHECK (NOT is_withheld OR answer IS NULL)
+);
+CREATE INDEX idempotency_keys_created_idx ON idempotency_keys (created_at);

@@ -178,7 +178,9 @@ function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): stri
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Holdfast API</title><style>${STYLE}</style></head><body><main><h1>Holdfast API</h1>
 <p>Every call is made under <code>/api/</code> with <code>Authorization: Bearer</code> and returns JSON. Errors are
-<code>{"detail": …}</code>: a sentence, or one entry for each refused field. The machine-readable document is
+<code>{"detail": …}</code>: a sentence, or one entry for each refused field. A change that is sent again with the same
+<code>Idempotency-Key</code> (16 to 128 characters that you use once, such as a UUID) within two days is made once, and gets
+the first answer; files are sent without one. The machine-readable document is
 <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${names.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')}</nav>
 ${sections.join('')}

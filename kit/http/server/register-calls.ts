@@ -5,6 +5,7 @@ import {
   type Call,
   type FileUpload,
   GENERATION_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
   isFileResponse,
   LOG_POSITION_HEADER,
   type RawInput,
@@ -32,6 +33,7 @@ import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { type AuditRecorder, recordCall, recordRefusal } from './record-call.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 import { networkOf, type RequestLimiter } from './request-limits.ts';
 
 export interface CallDependencies {
@@ -45,6 +47,8 @@ export interface CallDependencies {
   readonly limiter: RequestLimiter;
   /** Without it nothing but changes of audited tables is recorded. */
   readonly audit?: AuditRecorder;
+  /** Without it a key that is sent with a request has no effect. */
+  readonly repeated?: RepeatedRequests;
   /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
   readonly replica?: { readonly handlers: AnyHandlers; readonly state: Replica } | null;
 }
@@ -172,12 +176,13 @@ function registerCall(
       if (isFileResponse(response))
         return limit.run(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
+      const { caller } = request;
+      const answer = async (): Promise<string> => JSON.stringify(response.parse(await handleCall(context)));
       const respond = () =>
         limit.run(async (): Promise<EncodedResponse> => {
-          const text = JSON.stringify(response.parse(await handleCall(context)));
+          const text = await answerOnce(context, dependencies.repeated, answer);
           return { text, length: text.length, generation: notes.generation };
         });
-      const { caller } = request;
       const { text, generation } = await (isCached && caller
         ? cache.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
         : respond());
@@ -185,6 +190,22 @@ function registerCall(
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
     },
   });
+}
+
+/** Of a request that says, with a key, which request it is. */
+async function answerOnce(
+  { call, request }: CallContext,
+  repeated: RepeatedRequests | undefined,
+  work: () => Promise<string>,
+): Promise<string> {
+  const { caller, method, url, body } = request;
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER];
+  if (typeof key !== 'string' || caller === null || call.method === 'GET' || !repeated) return work();
+  if (call.upload) throw new AppError('invalid', 'A file is sent without an Idempotency-Key.');
+  return repeated.answerOnce(
+    { userId: caller.userId, key, request: JSON.stringify([method, url, body ?? null]) },
+    work,
+  );
 }
 
 /** A replica has a state of its own, and reads there are no burden. */

@@ -36,6 +36,7 @@ import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
 import { noteGeneration } from './generations.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
+import { newRequestKey } from './request-key.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -77,8 +78,23 @@ const callOver: (transport: Transport) => CallApi = (transport) => (call, input,
     onUnauthorized: () => announceUnauthorized({ token }),
     logPosition,
   });
-  return repeatOnceConfirmed(() => client(call, input, options));
+  if (call.method === 'GET' || call.upload) return repeatOnceConfirmed(() => client(call, input, options));
+  const keyed = { ...options, idempotencyKey: newRequestKey() };
+  return repeatOnceConfirmed(() => onceMoreAfterLoss(() => client(call, input, keyed)));
 };
+
+const LOST_ANSWER_WAIT_MS = 500;
+
+/** A change whose answer was lost on the way is asked for again, under the same key: it is made once. */
+async function onceMoreAfterLoss<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, LOST_ANSWER_WAIT_MS));
+    return change();
+  }
+}
 
 /** A call without declared parts takes no input at all. */
 type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;

@@ -1,0 +1,4 @@
+/** Nobody guesses it, and no other request has it. `crypto.randomUUID` is missing where a page came without TLS. */
+export function newRequestKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
