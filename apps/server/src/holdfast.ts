@@ -61,4 +61,9 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
   await command.run(rest, { config, terminal: createTerminal() });
 }
 
+/** `holdfast … | head` reads no further: that is no fault, and the rest has nobody to go to. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  reportAndExit(error);
+});
 main(process.argv.slice(2)).catch(reportAndExit);

@@ -37,6 +37,15 @@ afterAll(async () => {
 
 const keyFile = (): string => path.join(folder, 'secrets.key');
 
+/** Closes the program's standard output before it writes there. */
+function runIntoClosedPipe(commandLine: readonly string[]): Promise<Omit<Ended, 'output'>> {
+  const child = spawn(process.execPath, [program, ...commandLine], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
+}
+
 interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -70,6 +79,10 @@ const entriesOf = async (action: string) =>
   ).rows;
 
 describe('the command line', () => {
+  it('ends without a stack where nobody reads its output', async () => {
+    expect(await runIntoClosedPipe(['--help'])).toEqual({ code: 0, errors: '' });
+  });
+
   it('explains itself, and refuses unknown commands with a sentence', async () => {
     const help = await run(['--help']);
     expect(help).toMatchObject({ code: 0, errors: '' });
