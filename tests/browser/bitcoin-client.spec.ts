@@ -166,7 +166,10 @@ test('a client gets an address, deposits in two parts, earns interest, and withd
         await page.getByRole('button', { name: 'Classify as Client deposit' }).click();
         await dialogOf(page).getByLabel('Client').fill('mara');
         await page.getByRole('option', { name: /Mara/ }).click();
+        // The row leaves the list before its deposit is saved.
+        const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
         await dialogOf(page).getByRole('button', { name: 'Create deposit' }).click();
+        await saved;
       }
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
     });

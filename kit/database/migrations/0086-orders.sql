@@ -19,7 +19,7 @@ DECLARE
 BEGIN
   FOR listed IN
     SELECT conrelid::regclass AS of_table, conname AS name, pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace
+      FROM pg_constraint WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
         AND pg_get_constraintdef(oid) ~ '''(bridgeOut|p2pLoan)''::text'
   LOOP
     EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I, ADD CONSTRAINT %I %s', listed.of_table, listed.name, listed.name,
