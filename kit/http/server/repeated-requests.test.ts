@@ -124,6 +124,18 @@ it('neither a key, nor a request, nor a secret of an answer can be read from the
   expect(tokens.rowCount).toBe(1);
 });
 
+it('a request that removes its own user is carried out', async () => {
+  const { userId } = await server.addPerson({ role: 'client', hasAgreed: true });
+  const removing = createRepeatedRequests(server.pool).answerOnce({ userId, key: newKey(), request: 'remove' }, () =>
+    transaction(server.pool, async (client) => {
+      await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      await client.query('DELETE FROM users WHERE id = $1', [userId]);
+      return '{"removed":true}';
+    }),
+  );
+  expect(await removing).toBe('{"removed":true}');
+});
+
 describe('a call of several transactions', () => {
   const stepByStep = (key: string, steps: readonly (() => Promise<unknown>)[]) =>
     createRepeatedRequests(server.pool).answerOnce({ userId: admin.userId, key, request: 'several' }, async () => {

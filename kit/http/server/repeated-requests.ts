@@ -69,15 +69,19 @@ export function createRepeatedRequests(pool: pg.Pool): RepeatedRequests {
   };
 }
 
-/** A call of several transactions claims its key in the first of them. */
+/**
+ * A call of several transactions claims its key in the first of them. A request that removes its own user, as with the
+ * sample data, leaves nobody who could repeat it.
+ */
 async function makeClaim(client: pg.PoolClient, { userId, keyHash, requestHash, requestId }: Claim): Promise<void> {
-  const { rowCount } = await client.query(
-    `INSERT INTO idempotency_keys AS k (user_id, key_hash, request_hash, request_id) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, key_hash) DO UPDATE SET request_id = excluded.request_id
-       WHERE k.request_id = excluded.request_id`,
+  const { rows } = await client.query<{ claimed_by: string }>(
+    `INSERT INTO idempotency_keys AS k (user_id, key_hash, request_hash, request_id)
+     SELECT id, $2, $3, $4 FROM users WHERE id = $1
+     ON CONFLICT (user_id, key_hash) DO UPDATE SET request_id = k.request_id
+     RETURNING request_id AS claimed_by`,
     [userId, keyHash, requestHash, requestId],
   );
-  if (rowCount === 0) throw new AppError('conflict', UNKNOWN_OUTCOME);
+  if (rows[0] && rows[0].claimed_by !== requestId) throw new AppError('conflict', UNKNOWN_OUTCOME);
 }
 
 interface StoredAnswer {
